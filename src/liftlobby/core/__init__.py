@@ -1,0 +1,1 @@
+"""The engine: fields, rulebooks, matches, records and chance, for any game."""

@@ -1,0 +1,174 @@
+"""The rulebook through Numba.
+
+`bind` takes a kernel and a rulebook and returns the kernel with the rulebook's functions in the places that
+`core.rulebook` names, all the way down; with a compiler at hand every function on the way is compiled. A rulebook
+never mentions Numba.
+
+Numba's disk cache looks at the file of the outermost function only, so it would go on playing an old rule after
+a rulebook was edited. Here the cache folder carries a fingerprint of everything that was bound: the bytecode and
+constants of every function, the layout of the state and the versions of Python, NumPy and Numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from liftlobby.core import fields, kernels, packed, rulebook
+
+Function = Callable[..., Any]
+Bindings = Mapping[str, Function]
+
+
+def bindings(rules: Any, heuristic: Any = None) -> dict[str, Function]:
+    """The functions a game puts in the places of `core.rulebook`, by name."""
+    own = {name: value for name, value in vars(rules).items() if isinstance(value, FunctionType)}
+    places = {name for name, value in vars(rulebook).items() if isinstance(value, FunctionType)}
+    bound = {name: function for name, function in own.items() if name in places}
+    if "nth_legal_action" in bound:
+        bound["random_action"] = rulebook.counted_action
+    if "nth_chance_outcome" in bound:
+        bound["random_outcome"] = rulebook.counted_outcome
+    if heuristic is not None:
+        bound["heuristic_action"] = heuristic.heuristic_action
+    return bound
+
+
+def bind(kernel: Function, bound: Bindings, compiler: Function | None = None) -> Function:
+    """The kernel with a game's functions in it: plain Python, or each function passed through `compiler`."""
+    done: dict[FunctionType, Function] = {}
+
+    def bind_one(function: FunctionType) -> Function:
+        if function not in done:
+            names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
+            for name, value in referred(function, bound).items():
+                names[name] = bind_one(value) if isinstance(value, FunctionType) else value
+            twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+            twin.__module__ = function.__module__
+            twin.__qualname__ = function.__qualname__
+            done[function] = compiler(function, twin) if compiler else twin
+        return done[function]
+
+    assert isinstance(kernel, FunctionType)
+    return bind_one(kernel)
+
+
+def referred(function: FunctionType, bound: Bindings) -> dict[str, Any]:
+    """The globals a function reads, by name; a name that `core.rulebook` defines means the game's own function."""
+    found = {}
+    for name in function.__code__.co_names:
+        if name in function.__globals__:
+            value = function.__globals__[name]
+            found[name] = bound.get(name, value) if value is getattr(rulebook, name, None) else value
+    return found
+
+
+def fingerprint(kernel: Function, bound: Bindings, *layout: object) -> str:
+    """A hash of everything that decides what a bound kernel does."""
+    digest = hashlib.sha256(repr((sys.version, layout)).encode())
+    seen: set[FunctionType] = set()
+
+    def take(value: object) -> None:
+        if isinstance(value, FunctionType):
+            if value not in seen:
+                seen.add(value)
+                take(value.__code__)
+                for name, other in sorted(referred(value, bound).items()):
+                    digest.update(name.encode())
+                    take(other)
+        elif isinstance(value, CodeType):
+            digest.update(value.co_code + repr((value.co_names, value.co_varnames)).encode())
+            for constant in value.co_consts:
+                take(constant)
+        else:
+            digest.update(repr(value).encode())
+
+    take(kernel)
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: $LIFTLOBBY_CACHE, or the user's cache folder."""
+    import platformdirs
+
+    return Path(os.environ.get("LIFTLOBBY_CACHE") or platformdirs.user_cache_path("liftlobby"))
+
+
+def compile_kernel(kernel: Function, rules: Any, heuristic: Any = None, *, bounds_checks: bool = False) -> Function:
+    """A kernel compiled for a game, from the disk cache where the same was compiled before.
+
+    With `bounds_checks` an index outside a field raises IndexError instead of reading garbage.
+    """
+    import numba
+
+    bound = bindings(rules, heuristic)
+    layout = fields.record_dtype(rules.State)
+    key = fingerprint(kernel, bound, layout.descr, numba.__version__, bounds_checks, Path(__file__).read_bytes())
+    primitives = _primitives()
+    options = {"nogil": True, "boundscheck": bounds_checks}
+
+    def compiler(original: FunctionType, twin: FunctionType) -> Function:
+        if original in primitives:
+            return primitives[original]
+        if original is not kernel:
+            return numba.njit(forceinline=True, **options)(twin)  # type: ignore[no-any-return]
+        usual = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder() / f"numba-{key}")
+        try:
+            return numba.njit(cache=True, **options)(twin)  # type: ignore[no-any-return]
+        finally:
+            numba.config.CACHE_DIR = usual
+
+    return bind(kernel, bound, compiler)
+
+
+@lru_cache
+def _primitives() -> dict[Function, Function]:
+    """The functions of `packed` that are a machine instruction or two when compiled.
+
+    `multiply_add` must be one of them: compiled signed numbers may not overflow, unsigned ones wrap.
+    """
+    import numba
+    import numpy as np
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def count_ones(typing_context: Any, members: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+    @intrinsic
+    def count_trailing_zeros(typing_context: Any, members: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.int64), generate
+
+    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
+    def size(members: int) -> Any:
+        return count_ones(members)
+
+    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
+    def lowest(members: int) -> Any:
+        return count_trailing_zeros(members)
+
+    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
+    def multiply_add(a: int, b: int, c: int) -> Any:
+        return np.int64((np.uint64(a) * np.uint64(b) + np.uint64(c)) & np.uint64(packed.LOWER_63))
+
+    return {packed.size: size, packed.lowest: lowest, packed.multiply_add: multiply_add}
+
+
+@lru_cache(maxsize=64)
+def compiled_matches(rules: Any, heuristic: Any = None, *, bounds_checks: bool = False) -> Function:
+    """`kernels.play_matches` compiled for a game."""
+    return compile_kernel(kernels.play_matches, rules, heuristic, bounds_checks=bounds_checks)

@@ -1,0 +1,99 @@
+"""The loops that every game shares, written once: plain Python here, compiled by `core.compiled`.
+
+They call the rulebook by the names of `core.rulebook`. Results depend on (seed, match index) only.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from liftlobby.core.fields import CHANCE, SIMULTANEOUS, TERMINAL
+from liftlobby.core.packed import lowest
+from liftlobby.core.rng import Stream, start
+from liftlobby.core.rulebook import (
+    Buffer,
+    apply_action,
+    current_player,
+    heuristic_action,
+    random_action,
+    random_outcome,
+    returns,
+    score,
+    seats_to_act,
+)
+
+RANDOM_BOT = 0
+HEURISTIC_BOT = 1
+
+MOVES, CHANCE_MOVES, TURNS, FINISHED = 0, 1, 2, 3
+"""The columns of `counts`."""
+
+
+def choose(state: Any, seat: int, bot: int, stream: Stream, actions: Buffer) -> int:
+    """What the bot of this kind plays."""
+    if bot == HEURISTIC_BOT:
+        return heuristic_action(state, seat, stream, actions)
+    return random_action(state, seat, stream, actions)
+
+
+def play_out(
+    state: Any,
+    bots: Sequence[int],
+    max_turns: int,
+    chance: Stream,
+    minds: Stream,
+    actions: Buffer,
+    weights: Buffer,
+    counts: Buffer,
+) -> None:
+    """Play a match from any state until it is over or has had `max_turns` turns; fills in `counts`.
+
+    Chance and bots draw from streams of their own, so other bots meet the same luck for as long as they
+    play the same moves. Seats that act at once do so in seat order, which none of them can notice.
+    """
+    moves = 0
+    chance_moves = 0
+    player = current_player(state)
+    while player != TERMINAL and state.turns < max_turns:
+        if player == CHANCE:
+            apply_action(state, CHANCE, random_outcome(state, chance, actions, weights))
+            chance_moves += 1
+        else:
+            if player == SIMULTANEOUS:
+                player = lowest(seats_to_act(state))
+            apply_action(state, player, choose(state, player, bots[player], minds, actions))
+            moves += 1
+        player = current_player(state)
+    counts[MOVES] = moves
+    counts[CHANCE_MOVES] = chance_moves
+    counts[TURNS] = state.turns
+    counts[FINISHED] = player == TERMINAL
+
+
+def play_matches(
+    states: Any,
+    seed: int,
+    first: int,
+    bots: Any,
+    max_turns: int,
+    streams: Any,
+    actions: Buffer,
+    weights: Buffer,
+    counts: Any,
+    gains: Any,
+    points: Any,
+) -> None:
+    """Play the matches `first`, `first` + 1, ... from the position states[0], one for each row of `counts`.
+
+    states: [2] records, of which the second is the working place. streams: [2, 1]. counts: [matches, 4].
+    gains and points (returns and scores): [matches, seats], written for finished matches only.
+    """
+    for i in range(len(counts)):
+        states[1] = states[0]
+        state = states[1]
+        streams[0][0] = start(seed, 2 * (first + i))
+        streams[1][0] = start(seed, 2 * (first + i) + 1)
+        play_out(state, bots, max_turns, streams[0], streams[1], actions, weights, counts[i])
+        if counts[i][FINISHED]:
+            for seat in range(state.players):
+                gains[i][seat] = returns(state, seat)
+                points[i][seat] = score(state, seat)

@@ -1,0 +1,119 @@
+"""What a rulebook is: these functions, over a state declared with `core.fields`.
+
+The kernels call them by these names; `core.compiled` puts a game's own functions in their place. A rulebook must
+define all but the last five, which speed up games whose actions are quicker to count than to list; where it
+does not, the ones here list and choose.
+
+An action is an int from 0 to `NUM_ACTIONS` - 1, a chance outcome one from 0 to `NUM_OUTCOMES` - 1 (constants of the
+rulebook). `state` is changed in place. `setup` finds the option fields already filled in and everything else zero.
+"""
+
+from collections.abc import MutableSequence
+from typing import Any
+
+from liftlobby.core.rng import Stream, below
+
+Buffer = MutableSequence[int]
+
+NUM_ACTIONS: int
+NUM_OUTCOMES: int
+
+
+def setup(state: Any) -> None:
+    """Make a state with its options filled in ready for the first move."""
+    raise NotImplementedError  # a rulebook's own function stands here
+
+
+def current_player(state: Any) -> int:
+    """The seat to act, CHANCE, SIMULTANEOUS (then `seats_to_act` says who) or TERMINAL."""
+    raise NotImplementedError
+
+
+def legal_actions(state: Any, seat: int, actions: Buffer) -> int:
+    """Write the legal actions of a seat that is to act into `actions`, rising, and return how many."""
+    raise NotImplementedError
+
+
+def chance_outcomes(state: Any, outcomes: Buffer, weights: Buffer) -> int:
+    """Write the possible outcomes, rising, and their positive integer weights, and return how many."""
+    raise NotImplementedError
+
+
+def apply_action(state: Any, player: int, action: int) -> None:
+    """Carry out a legal action of a seat, or a possible outcome for player CHANCE."""
+    raise NotImplementedError
+
+
+def score(state: Any, seat: int) -> int:
+    """What the seat has so far, in the game's own unit."""
+    raise NotImplementedError
+
+
+def returns(state: Any, seat: int) -> float:
+    """What the seat gains or loses once the match is over; all seats sum to zero, winners have the most."""
+    raise NotImplementedError
+
+
+# --- only where a game has them -----------------------------------------------------------------------------------
+
+
+def seats_to_act(state: Any) -> int:
+    """The set of seats that may act now."""
+    return 1 << current_player(state)
+
+
+def num_legal_actions(state: Any, seat: int) -> int:
+    """How many actions `legal_actions` would list."""
+    raise NotImplementedError
+
+
+def nth_legal_action(state: Any, seat: int, n: int) -> int:
+    """The n-th of them, from 0."""
+    raise NotImplementedError
+
+
+def chance_weight(state: Any) -> int:
+    """The sum of the weights `chance_outcomes` would list."""
+    raise NotImplementedError
+
+
+def nth_chance_outcome(state: Any, n: int) -> int:
+    """The first listed outcome whose running sum of weights exceeds n."""
+    raise NotImplementedError
+
+
+# --- choosing at random -------------------------------------------------------------------------------------------
+
+
+def random_action(state: Any, seat: int, stream: Stream, actions: Buffer) -> int:
+    """A legal action, each as likely; lists them."""
+    return actions[below(stream, legal_actions(state, seat, actions))]
+
+
+def random_outcome(state: Any, stream: Stream, outcomes: Buffer, weights: Buffer) -> int:
+    """A chance outcome by its weight; lists them."""
+    number = chance_outcomes(state, outcomes, weights)
+    weight = 0
+    for i in range(number):
+        weight += weights[i]
+    left = below(stream, weight)
+    i = 0
+    while left >= weights[i]:
+        left -= weights[i]
+        i += 1
+    return outcomes[i]
+
+
+def counted_action(state: Any, seat: int, stream: Stream, actions: Buffer) -> int:
+    """The same choice as `random_action`, by counting."""
+    return nth_legal_action(state, seat, below(stream, num_legal_actions(state, seat)))
+
+
+def counted_outcome(state: Any, stream: Stream, outcomes: Buffer, weights: Buffer) -> int:
+    """The same choice as `random_outcome`, by counting."""
+    return nth_chance_outcome(state, below(stream, chance_weight(state)))
+
+
+def heuristic_action(state: Any, seat: int, stream: Stream, actions: Buffer) -> int:
+    """A quick, sensible choice; random where a game has no heuristic."""
+    return random_action(state, seat, stream, actions)
