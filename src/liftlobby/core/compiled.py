@@ -134,9 +134,11 @@ def _primitives() -> dict[Function, Function]:
 
     `multiply_add` must be one of them: compiled signed numbers may not overflow, unsigned ones wrap.
     """
+    import llvmlite.binding
     import numba
     import numpy as np
-    from numba.core import types
+    from llvmlite import ir
+    from numba.core import cgutils, types
     from numba.extending import intrinsic
 
     @intrinsic
@@ -153,6 +155,17 @@ def _primitives() -> dict[Function, Function]:
 
         return types.int64(types.int64), generate
 
+    @intrinsic
+    def deposit_bits(typing_context: Any, bits: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word = ir.IntType(64)
+            instruction = cgutils.get_or_insert_function(
+                builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pdep.64"
+            )
+            return builder.call(instruction, arguments)
+
+        return types.int64(types.int64, types.int64), generate
+
     @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
     def size(members: int) -> Any:
         return count_ones(members)
@@ -165,7 +178,14 @@ def _primitives() -> dict[Function, Function]:
     def multiply_add(a: int, b: int, c: int) -> Any:
         return np.int64((np.uint64(a) * np.uint64(b) + np.uint64(c)) & np.uint64(packed.LOWER_63))
 
-    return {packed.size: size, packed.lowest: lowest, packed.multiply_add: multiply_add}
+    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
+    def nth(members: int, n: int) -> Any:
+        return count_trailing_zeros(deposit_bits(1 << n, members))
+
+    found = {packed.size: size, packed.lowest: lowest, packed.multiply_add: multiply_add}
+    if llvmlite.binding.get_host_cpu_features().get("bmi2"):
+        found[packed.nth] = nth
+    return found
 
 
 @lru_cache(maxsize=64)

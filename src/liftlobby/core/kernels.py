@@ -30,8 +30,6 @@ MOVES, CHANCE_MOVES, TURNS, FINISHED = 0, 1, 2, 3
 
 def choose(state: Any, seat: int, bot: int, stream: Stream, actions: Buffer) -> int:
     """What the bot of this kind plays."""
-    if bot == HEURISTIC_BOT:
-        return heuristic_action(state, seat, stream, actions)
     return random_action(state, seat, stream, actions)
 
 

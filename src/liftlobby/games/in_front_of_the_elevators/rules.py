@@ -1,6 +1,6 @@
 """In Front of the Elevators: the rulebook. FE- numbers are rules.
 
-A person is one of 35 cards: 7 * colour + type. Colours 0-4 are blue, red, green, yellow, brown; types 0-6 girl, boy,
+A person is one of 35 cards: 8 * colour + type. Colours 0-4 are blue, red, green, yellow, brown; types 0-6 girl, boy,
 mother, father, grandma, grandpa, lost child. Hands and undealt cards are sets of persons. A line is two queues, one of
 types and one of colours (each plus 1), front first; at most two persons of a type can stand in it when nobody moves,
 and one more arrives, so fifteen places are enough.
@@ -22,9 +22,9 @@ CHOOSE_FIRST, REMOVE, DEAL, SWAP, SWAP_DEAL, OPEN_LINES, OPEN_DECKS, PLAY, SEND,
 # ... and four that lead on at once, within the same move
 CAFE, NEXT_TURN, END_ROUND, BEGIN_ROUND = range(12, 16)
 
+COLOURS = 5
 TYPES = 7
 LOST = 6
-PERSONS = 35
 YELLOW, BROWN = 3, 4
 LINES = 3
 SIDE = 3
@@ -33,18 +33,20 @@ ROUNDS = 3
 BOXES = 8
 """The most boxes an elevator card of one's own may have (FE-5)."""
 OF_COLOUR = 0b1111111
-"""The seven persons of colour 0; shift by 7 for the next."""
-OF_TYPE = 0b0000001_0000001_0000001_0000001_0000001
+"""The seven persons of colour 0; shift by 8 for the next."""
+OF_TYPE = 0b00000001_00000001_00000001_00000001_00000001
 """The five persons of type 0; shift by 1 for the next."""
+FOUR_COLOURS = 0b01111111_01111111_01111111_01111111
+FIVE_COLOURS = 0b01111111_01111111_01111111_01111111_01111111
 
-# Actions: person p into line l is 3p + l; then sending a person, drawing from deck 0-3, swapping a colour
-SEND_0 = 105
-DRAW_0 = 140
-SWAP_0 = 144
-NUM_ACTIONS = 149
-# Chance outcomes: a person, or seat s is first
-FIRST_SEAT = PERSONS
-NUM_OUTCOMES = FIRST_SEAT + 4
+# Actions: person p into line l is 4p + l; then sending a person, drawing from deck 0-3, swapping a colour
+SEND_0 = 160
+DRAW_0 = 200
+SWAP_0 = 204
+NUM_ACTIONS = 209
+# Chance outcomes: 64 times what happens to a person, plus the person; or, for FIRST, the seat
+DEALT, TOP_0, REMOVED, FIRST = 0, 1, 5, 6
+NUM_OUTCOMES = 7 * 64
 
 
 @declare(seats=4)
@@ -80,10 +82,10 @@ class State:
     open_decks: int = public(1, "the decks that can be drawn from", digits=4, width=1)
     top_colours: list[int] = public(5, "colours of the decks' tops, plus 1; 0 is none", shape=(4,))
     top_types: list[int] = secret(7, "types of the decks' tops, plus 1; 0 is none", shape=(4,))
-    undealt: int = secret(1, "persons in the three decks below their tops", digits=35, width=1)
-    side_undealt: int = secret(1, "persons in the side pile below its top", digits=35, width=1)
-    removed: int = secret(35, "with 3 players the person that stays out, plus 1; 0 is none")
-    hands: list[int] = private(1, "persons in hand", digits=35, width=1)
+    undealt: int = secret(1, "persons in the three decks below their tops", digits=40, width=1)
+    side_undealt: int = secret(1, "persons in the side pile below its top", digits=40, width=1)
+    removed: int = secret(39, "with 3 players the person that stays out, plus 1; 0 is none")
+    hands: list[int] = private(1, "persons in hand", digits=40, width=1)
     hand_colours: list[int] = public(3, "how many of each colour in hand", per_seat=True, digits=5, width=2)
     cafes: list[int] = public(1, "types of the sets taken to the cafe this round", per_seat=True, digits=7, width=1)
     round_scores: list[list[int]] = public(999, "points by round", per_seat=True, shape=(3,))
@@ -111,9 +113,9 @@ def choose_first(state: State, seat: int) -> None:
 
 def begin_round(state: State) -> None:
     """FE-4, FE-24: all cards in play are shuffled; the removed card stays out."""
-    state.undealt = full(PERSONS)
+    state.undealt = FIVE_COLOURS
     if state.players == 3:
-        state.undealt = remove(full(PERSONS - TYPES), state.removed - 1)
+        state.undealt = remove(FOUR_COLOURS, state.removed - 1)
     state.turn = -1
     state.dealt = 0
     state.opened = 0
@@ -192,12 +194,12 @@ def num_legal_actions(state: State, seat: int) -> int:
 def nth_legal_action(state: State, seat: int, n: int) -> int:
     """FE-8, FE-11, FE-14, FE-17: the n-th of them."""
     if state.phase == PLAY:
-        return LINES * nth(state.hands[seat], n // LINES) + n % LINES
+        return 4 * nth(state.hands[seat], n // LINES) + n % LINES
     if state.phase == DRAW:
         return DRAW_0 + nth(state.open_decks, n)
     if state.phase == SEND:
         return SEND_0 + nth(candidates(state), n)
-    return SWAP_0 + nth(state.hands[seat], n) // TYPES
+    return SWAP_0 + nth(state.hands[seat], n) // 8
 
 
 def candidates(state: State) -> int:
@@ -208,7 +210,7 @@ def candidates(state: State) -> int:
     found = 0
     while same:
         kind = place(state.line_types[state.line], lowest(same) // 4) - 1
-        found = add(found, TYPES * (colour - 1) + kind)
+        found = add(found, 8 * (colour - 1) + kind)
         same &= same - 1
     return found
 
@@ -235,8 +237,17 @@ def chance_weight(state: State) -> int:
 def nth_chance_outcome(state: State, n: int) -> int:
     """FE-1: seat n; else the n-th card that can come."""
     if state.phase == CHOOSE_FIRST:
-        return FIRST_SEAT + n
-    return nth(can_come(state), n)
+        return 64 * FIRST + n
+    return 64 * use(state) + nth(can_come(state), n)
+
+
+def use(state: State) -> int:
+    """What happens to the person that chance brings: DEALT, REMOVED, or the new top of a deck."""
+    if state.phase == TURN_UP or state.phase == OPEN_DECKS:
+        return TOP_0 + state.deck
+    if state.phase == REMOVE:
+        return REMOVED
+    return DEALT
 
 
 def can_come(state: State) -> int:
@@ -246,15 +257,15 @@ def can_come(state: State) -> int:
             return state.side_undealt
         return state.undealt
     if state.phase == DEAL:  # FE-7
-        return state.undealt & (OF_COLOUR << (TYPES * dealt_colour(state)))
+        return state.undealt & (OF_COLOUR << (8 * dealt_colour(state)))
     if state.phase == OPEN_LINES:  # FE-9
         persons = state.undealt & ~(OF_TYPE << LOST)
         if state.opened == 2 and state.line_types[0] == state.line_types[1]:
             persons &= ~(OF_TYPE << (state.line_types[0] - 1))
         return persons
     if state.phase == REMOVE:  # FE-4
-        return OF_COLOUR << (TYPES * YELLOW)
-    return state.undealt & (OF_COLOUR << (TYPES * state.deck))  # FE-8: SWAP_DEAL, where `deck` is the colour
+        return OF_COLOUR << (8 * YELLOW)
+    return state.undealt & (OF_COLOUR << (8 * state.deck))  # FE-8: SWAP_DEAL, where `deck` is the colour
 
 
 # --- what happens -----------------------------------------------------------------------------------------------------
@@ -264,27 +275,27 @@ def apply_action(state: State, player: int, action: int) -> None:
     """Carry out a play, a send, a draw, a swap or the card that chance turns up, and what follows without a decision."""
     sent = -1
     if state.phase == PLAY:
-        sent = play(state, action // LINES, action % LINES)
+        sent = play(state, action // 4, action % 4)
     elif state.phase == DRAW:
         draw(state, action - DRAW_0)
     elif state.phase == TURN_UP or state.phase == OPEN_DECKS:
-        turn_up(state, action)
+        turn_up(state, action % 64)
     elif state.phase == SEND:
         sent = action - SEND_0
     elif state.phase == DEAL:
-        deal(state, action)
+        deal(state, action % 64)
     elif state.phase == OPEN_LINES:
-        open_line(state, action)
+        open_line(state, action % 64)
     elif state.phase == CHOOSE_FIRST:
-        choose_first(state, action - FIRST_SEAT)
+        choose_first(state, action % 64)
     elif state.phase == REMOVE:
-        state.removed = action + 1
+        state.removed = action % 64 + 1
         state.phase = BEGIN_ROUND
     elif state.phase == SWAP:
         state.deck = action - SWAP_0
         state.phase = SWAP_DEAL
     else:
-        swap(state, action)
+        swap(state, action % 64)
     if sent >= 0:
         send(state, sent)
     if state.phase == CAFE:
@@ -300,13 +311,13 @@ def apply_action(state: State, player: int, action: int) -> None:
 def take_up(state: State, seat: int, person: int) -> None:
     """A card goes to a hand; everybody sees its colour."""
     state.hands[seat] = add(state.hands[seat], person)
-    state.hand_colours[seat] += 1 << (2 * (person // TYPES))
+    state.hand_colours[seat] += 1 << (2 * (person // 8))
 
 
 def put_down(state: State, seat: int, person: int) -> None:
     """A card leaves a hand."""
     state.hands[seat] = remove(state.hands[seat], person)
-    state.hand_colours[seat] -= 1 << (2 * (person // TYPES))
+    state.hand_colours[seat] -= 1 << (2 * (person // 8))
 
 
 def deal(state: State, person: int) -> None:
@@ -336,7 +347,7 @@ def deal_on(state: State) -> None:
 def swap(state: State, person: int) -> None:
     """FE-8: another card of the colour comes to the hand, then the lost child goes back into the stack."""
     seat = state.turn
-    lost = TYPES * state.deck + LOST
+    lost = 8 * state.deck + LOST
     put_down(state, seat, lost)
     take_up(state, seat, person)
     state.undealt = add(remove(state.undealt, person), lost)
@@ -364,7 +375,7 @@ def open_line(state: State, person: int) -> None:
 
 def open_side_pile(state: State) -> None:
     """FE-31: the removed yellow card and the seven brown cards are a fourth deck."""
-    state.side_undealt = add(OF_COLOUR << (TYPES * BROWN), state.removed - 1)
+    state.side_undealt = add(OF_COLOUR << (8 * BROWN), state.removed - 1)
     state.deck_sizes[SIDE] = TYPES + 1
     state.open_decks = full(LINES + 1)
 
@@ -375,8 +386,8 @@ def turn_up(state: State, person: int) -> None:
         state.side_undealt = remove(state.side_undealt, person)
     else:
         state.undealt = remove(state.undealt, person)
-    state.top_colours[state.deck] = person // TYPES + 1
-    state.top_types[state.deck] = person % TYPES + 1
+    state.top_colours[state.deck] = person // 8 + 1
+    state.top_types[state.deck] = person % 8 + 1
     if state.phase == TURN_UP:
         state.phase = NEXT_TURN
     elif state.deck < LINES - 1 + state.side_pile:
@@ -395,7 +406,7 @@ def play(state: State, person: int, line: int) -> int:
     put_down(state, state.turn, person)
     state.turns += 1
     state.line = line
-    state.kind = person % TYPES
+    state.kind = person % 8
     at = state.line_sizes[line]
     if state.kind != LOST:
         before = standing(state.line_types[line], cuts_before(state.kind) + 1)
@@ -421,8 +432,8 @@ def cuts_before(kind: int) -> int:
 
 def stand(state: State, line: int, at: int, person: int) -> None:
     """A person takes a place in a line; those behind move back."""
-    state.line_types[line] = insert(state.line_types[line], at, person % TYPES + 1)
-    state.line_colours[line] = insert(state.line_colours[line], at, person // TYPES + 1)
+    state.line_types[line] = insert(state.line_types[line], at, person % 8 + 1)
+    state.line_colours[line] = insert(state.line_colours[line], at, person // 8 + 1)
     state.line_sizes[line] += 1
 
 
@@ -436,8 +447,8 @@ def step_out(state: State, line: int, at: int) -> None:
 def send(state: State, person: int) -> None:
     """FE-14: a person of its colour moves behind the lost child."""
     line = state.line
-    kinds = standing(state.line_types[line], person % TYPES + 1)
-    at = lowest(kinds & standing(state.line_colours[line], person // TYPES + 1)) // 4
+    kinds = standing(state.line_types[line], person % 8 + 1)
+    at = lowest(kinds & standing(state.line_colours[line], person // 8 + 1)) // 4
     step_out(state, line, at)
     stand(state, line, state.line_sizes[line], person)
     state.phase = CAFE
@@ -465,7 +476,7 @@ def cafe(state: State) -> None:
 
 def draw(state: State, deck: int) -> None:
     """FE-11: the top of a deck goes to the hand; FE-10: and the next one shows its colour."""
-    person = TYPES * (state.top_colours[deck] - 1) + state.top_types[deck] - 1
+    person = 8 * (state.top_colours[deck] - 1) + state.top_types[deck] - 1
     take_up(state, state.turn, person)
     state.top_colours[deck] = 0
     state.top_types[deck] = 0

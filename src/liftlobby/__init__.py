@@ -1,0 +1,52 @@
+"""Lift Lobby: play, watch, understand and study the elevator-themed tabletop games.
+
+>>> import liftlobby as ll
+>>> match = ll.game("ghost-lift", players=3).match(seed=7)
+>>> len(match.to_act)
+1
+"""
+
+from typing import Any
+
+from liftlobby.core.errors import BadRecord, IllegalMove, LiftError, Reason, UnknownName
+from liftlobby.core.fields import View
+from liftlobby.core.game import CardTable, Game, GameType, Option, game, game_type, players_option, register, slugs
+from liftlobby.core.match import Match, Result
+from liftlobby.core.record import read_record, read_records, replay, verify, write_record
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadRecord",
+    "CardTable",
+    "Game",
+    "GameType",
+    "IllegalMove",
+    "LiftError",
+    "Match",
+    "Option",
+    "Reason",
+    "Result",
+    "UnknownName",
+    "View",
+    "game",
+    "game_type",
+    "players_option",
+    "read_record",
+    "read_records",
+    "register",
+    "replay",
+    "simulate",
+    "slugs",
+    "verify",
+    "write_record",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # Simulation brings NumPy and, when it runs, Numba: loaded when first asked for.
+    if name == "simulate":
+        from liftlobby.lab.simulate import simulate
+
+        return simulate
+    raise AttributeError(f"liftlobby has no {name!r}.")

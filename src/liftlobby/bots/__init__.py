@@ -1,0 +1,37 @@
+"""Players that are programs. A bot is given a View, never a State, so it cannot know more than its seat.
+
+Bots have names: `random`, which plays any legal move, and `heuristic`, each game's quick, sensible player.
+"""
+
+from __future__ import annotations
+
+from liftlobby.core.compiled import bind, bindings
+from liftlobby.core.errors import unknown
+from liftlobby.core.fields import LETTERS, View
+from liftlobby.core.game import Game
+from liftlobby.core.kernels import HEURISTIC_BOT, RANDOM_BOT, choose
+from liftlobby.core.match import Match
+from liftlobby.core.rng import Stream
+
+KINDS = {"random": RANDOM_BOT, "heuristic": HEURISTIC_BOT}
+
+
+def bot_kind(name: str) -> int:
+    """The number by which the kernels know a bot. Raises UnknownName."""
+    if name not in KINDS:
+        raise unknown("bot", name, KINDS)
+    return KINDS[name]
+
+
+def bot_action(game: Game, name: str, view: View, stream: Stream) -> int:
+    """The action a bot chooses for the seat whose view it is given; that seat must be to act."""
+    bound = bindings(game.rules, game.type.heuristic)
+    actions = [0] * game.rules.NUM_ACTIONS
+    return int(bind(choose, bound)(view, view.seat, bot_kind(name), stream, actions))
+
+
+def bot_move(match: Match, seat: str, name: str, stream: Stream) -> str:
+    """The move, as text, that a bot chooses for a seat that is to act."""
+    view = match.view(seat)
+    action = bot_action(match.game, name, view, stream)
+    return str(match.game_notation.text_of(view, LETTERS.index(seat), action))

@@ -1,0 +1,1 @@
+"""The conformance suite: any game, ours or anybody's, can be put through it."""
