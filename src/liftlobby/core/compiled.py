@@ -49,7 +49,9 @@ def bind(kernel: Function, bound: Bindings, compiler: Function | None = None) ->
             names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": function.__module__}
             for name, value in referred(function, bound).items():
                 names[name] = bind_one(value) if isinstance(value, FunctionType) else value
-            twin = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+            twin = FunctionType(
+                function.__code__, names, function.__name__, function.__defaults__, function.__closure__
+            )
             twin.__module__ = function.__module__
             twin.__qualname__ = function.__qualname__
             done[function] = compiler(function, twin) if compiler else twin

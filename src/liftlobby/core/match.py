@@ -150,7 +150,7 @@ class Match:
             return []
         if player == CHANCE:
             return [move for move, _, _ in self._outcomes()]
-        return sorted(self._text(player, action) for action in legal_actions(self.game.rules, self._state, player))
+        return sorted(self.text_of(player, action) for action in legal_actions(self.game.rules, self._state, player))
 
     def chance_outcomes(self) -> list[tuple[str, float]]:
         """At a chance node the possible outcomes, sorted by text, with their probabilities; else empty."""
@@ -167,7 +167,7 @@ class Match:
         """
         player = self._player(who)
         action = self.game_notation.action_of(self._state, player, move) if isinstance(move, str) else -1
-        if action < 0 or self._text(player, action) != move or not self._is_legal(player, action):
+        if action < 0 or self.text_of(player, action) != move or not self._is_legal(player, action):
             raise IllegalMove(self._why_not(player, action), self.legal_moves(who))
         self._apply(player, action, move)
         self._run_chance()
@@ -218,7 +218,7 @@ class Match:
         """The moves from number `first` (from 0) on, or only `number` of them."""
         last = None if number is None else first + number
         return [
-            f"{letter_of(player)} {self._text(player, action)}"
+            f"{letter_of(player)} {self.text_of(player, action)}"
             for player, action in zip(self._players[first:last], self._actions[first:last], strict=True)
         ]
 
@@ -262,7 +262,7 @@ class Match:
         """The match from its beginning, move by move."""
         before = self.game.new_state()
         for player, action in zip(self._players, self._actions, strict=True):
-            text = f"{letter_of(player)} {self._text(player, action)}"
+            text = f"{letter_of(player)} {self.text_of(player, action)}"
             after = copy_state(before)
             self.game.rules.apply_action(after, player, action)
             yield Step(before, player, action, text, after)
@@ -276,6 +276,10 @@ class Match:
         twin._actions = self._actions[:]
         twin._logs = {}
         return twin
+
+    def text_of(self, player: int, action: int) -> str:
+        """An action of a seat, or an outcome for player CHANCE, as text."""
+        return str(self.game_notation.text_of(self._state, player, action))
 
     # --- inside ---------------------------------------------------------------------------------------------------
 
@@ -294,9 +298,6 @@ class Match:
         """The game's story, completed by the plain one."""
         return Room(self.game.type.story)
 
-    def _text(self, player: int, action: int) -> str:
-        return str(self.game_notation.text_of(self._state, player, action))
-
     def _player(self, who: str) -> int:
         if who == CHANCE_LETTER:
             return CHANCE
@@ -308,7 +309,7 @@ class Match:
     def _outcomes(self) -> list[tuple[str, int, int]]:
         """The possible outcomes as (text, outcome, weight), sorted by text."""
         found = chance_outcomes(self.game.rules, self._state)
-        return sorted((self._text(CHANCE, outcome), outcome, weight) for outcome, weight in found)
+        return sorted((self.text_of(CHANCE, outcome), outcome, weight) for outcome, weight in found)
 
     def _is_legal(self, player: int, action: int) -> bool:
         if letter_of(player) not in self.to_act:
