@@ -119,7 +119,9 @@ def compile_kernel(kernel: Function, rules: Any, heuristic: Any = None, *, bound
         if original in primitives:
             return primitives[original]
         if original is not kernel:
-            return numba.njit(forceinline=True, **options)(twin)  # type: ignore[no-any-return]
+            # Rules are faster inlined; a heuristic is larger and called less, and would only take longer to compile.
+            inline = heuristic is None or original.__module__ != heuristic.__name__
+            return numba.njit(forceinline=inline, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(twin)  # type: ignore[no-any-return]
         usual = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder() / f"numba-{key}")
         try:

@@ -6,7 +6,7 @@ They call the rulebook by the names of `core.rulebook`. Results depend on (seed,
 from collections.abc import Sequence
 from typing import Any
 
-from liftlobby.core.fields import CHANCE, SIMULTANEOUS, TERMINAL
+from liftlobby.core.fields import CHANCE, TERMINAL
 from liftlobby.core.packed import lowest
 from liftlobby.core.rng import Stream, start
 from liftlobby.core.rulebook import (
@@ -30,6 +30,8 @@ MOVES, CHANCE_MOVES, TURNS, FINISHED = 0, 1, 2, 3
 
 def choose(state: Any, seat: int, bot: int, stream: Stream, actions: Buffer) -> int:
     """What the bot of this kind plays."""
+    if bot == HEURISTIC_BOT:
+        return heuristic_action(state, seat, stream, actions)
     return random_action(state, seat, stream, actions)
 
 
@@ -46,7 +48,7 @@ def play_out(
     """Play a match from any state until it is over or has had `max_turns` turns; fills in `counts`.
 
     Chance and bots draw from streams of their own, so other bots meet the same luck for as long as they
-    play the same moves. Seats that act at once do so in seat order, which none of them can notice.
+    play the same moves. Seats that act at once do so one after another, which none of them can notice.
     """
     moves = 0
     chance_moves = 0
@@ -56,10 +58,12 @@ def play_out(
             apply_action(state, CHANCE, random_outcome(state, chance, actions, weights))
             chance_moves += 1
         else:
-            if player == SIMULTANEOUS:
-                player = lowest(seats_to_act(state))
-            apply_action(state, player, choose(state, player, bots[player], minds, actions))
-            moves += 1
+            waiting = seats_to_act(state)
+            while waiting:
+                seat = lowest(waiting)
+                apply_action(state, seat, choose(state, seat, bots[seat], minds, actions))
+                moves += 1
+                waiting &= waiting - 1
         player = current_player(state)
     counts[MOVES] = moves
     counts[CHANCE_MOVES] = chance_moves

@@ -53,7 +53,8 @@ def simulate(
     counts = np.zeros((matches, 4), np.int64)
     gains = np.full((matches, seats), np.nan)
     points = np.full((matches, seats), np.nan)
-    kernel = compiled_matches(game.rules, game.type.heuristic)
+    heuristic = game.type.heuristic if kernels.HEURISTIC_BOT in kinds else None
+    kernel = compiled_matches(game.rules, heuristic)
     position = to_record(game.new_state())
     room = max(game.rules.NUM_ACTIONS, game.rules.NUM_OUTCOMES)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from liftlobby.core.game import GameType, Option, Value, first_option, players_option
 from liftlobby.core.text import Text, text
-from liftlobby.games.ghost_lift import notation, reasons, rules, story
+from liftlobby.games.ghost_lift import heuristic, notation, reasons, rules, story
 from liftlobby.games.ghost_lift.cards import ICONS
 
 
@@ -22,6 +22,7 @@ GAME = GameType(
     facts=text("2-6 players, 15-30 minutes"),
     rules=rules,
     notation=notation,
+    heuristic=heuristic,
     reasons=reasons,
     story=story,
     options=(

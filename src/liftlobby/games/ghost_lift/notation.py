@@ -34,7 +34,7 @@ def text_of(state: State, player: int, action: int) -> str:
         return "leave"
     if action > TAKE_0:
         return f"take {action - TAKE_0}"
-    number, plain, icon = action // 49 + 1, action % 49 // 7, action % 7
+    number, plain, icon = action // 64 + 1, action // 8 % 8, action % 8
     plain_card, icon_card = card_text(state, 2 * number - 2), card_text(state, 2 * number - 1)
     return "+".join([plain_card] * plain + [icon_card] * icon)
 
@@ -60,7 +60,7 @@ def action_of(state: State, player: int, move: str) -> int:
     if min(cards) < 0 or len(cards) > 6 or any(card // 2 + 1 != number for card in cards):
         return -1
     icon = sum(card % 2 for card in cards)
-    return 49 * (number - 1) + 7 * (len(cards) - icon) + icon
+    return 64 * (number - 1) + 8 * (len(cards) - icon) + icon
 
 
 def witness(known: Known, step: Step) -> None:

@@ -75,7 +75,7 @@ def why_not(view: View, seat: int, action: int) -> Reason | None:
         return (
             None if view.center_number else Reason("GL-8", text("There are no Center cards: you lead and cannot pass."))
         )
-    number, plain, icon = action // 49 + 1, action % 49 // 7, action % 7
+    number, plain, icon = action // 64 + 1, action // 8 % 8, action % 8
     if plain + icon == 0:
         return Reason("GL-5", text("Playing takes at least one card; to play none, pass."))
     return (

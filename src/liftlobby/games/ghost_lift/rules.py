@@ -24,10 +24,10 @@ UP, DOWN = 1, 2
 PAIR = 0o77
 """The two counts of one number in a bag."""
 
-# Actions: a play of p plain cards and q with icon of number n is 49(n - 1) + 7p + q; take the stack of n is TAKE_0 + n
-PASS = 490
-LEAVE = 491
-TAKE_0 = 491
+# Actions: a play of p plain cards and q with icon of number n is 64(n - 1) + 8p + q; take the stack of n is TAKE_0 + n
+PASS = 640
+LEAVE = 641
+TAKE_0 = 641
 NUM_ACTIONS = TAKE_0 + NUMBERS + 1
 # Chance outcomes: a kind is drawn, or seat s is first
 FIRST_SEAT = KINDS
@@ -163,7 +163,7 @@ def nth_legal_action(state: State, seat: int, n: int) -> int:
         pair = (hand >> shift) & PAIR
         plays = num_plays(state, seat, pair)
         if n < plays:
-            return 49 * (shift // 6) + nth_play(state, seat, pair, n)
+            return 64 * (shift // 6) + nth_play(state, seat, pair, n)
         n -= plays
         playable &= playable - 1
     return PASS
@@ -231,7 +231,7 @@ def num_choices(plain: int, icon: int, cards: int) -> int:
 
 
 def nth_play(state: State, seat: int, pair: int, n: int) -> int:
-    """GL-9: the n-th choice of copies, as 7 * plain + with icon, rising; GL-7: the whole hand comes last."""
+    """GL-9: the n-th choice of copies, as 8 * plain + with icon, rising; GL-7: the whole hand comes last."""
     plain = pair & 7
     icon = pair >> 3
     fewest = fewest_cards(state)
@@ -240,9 +240,9 @@ def nth_play(state: State, seat: int, pair: int, n: int) -> int:
         low = max(0, fewest - p)
         ways = max(0, min(icon, most - p) - low + 1)
         if n < ways:
-            return 7 * p + low + n
+            return 8 * p + low + n
         n -= ways
-    return 7 * plain + icon
+    return 8 * plain + icon
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------
@@ -366,9 +366,9 @@ def can_draw(state: State) -> bool:
 def play(state: State, action: int) -> None:
     """GL-9, GL-10: the cards become the Center and may move the needle; GL-17: an empty hand ends the round."""
     seat = state.turn
-    number = action // 49 + 1
-    plain = action % 49 // 7
-    icon = action % 7
+    number = action // 64 + 1
+    plain = action // 8 % 8
+    icon = action % 8
     cards = (plain + 8 * icon) << (6 * (number - 1))
     state.hands[seat] -= cards
     state.hand_sizes[seat] -= plain + icon

@@ -2,7 +2,7 @@
 
 from liftlobby.core.game import GameType, players_option
 from liftlobby.core.text import text
-from liftlobby.games.stuck_in_the_lift import notation, rules
+from liftlobby.games.stuck_in_the_lift import heuristic, notation, rules
 
 GAME = GameType(
     slug="stuck-in-the-lift",
@@ -11,5 +11,6 @@ GAME = GameType(
     facts=text("3-8 players (2 are allowed, unofficially), 10-15 minutes"),
     rules=rules,
     notation=notation,
+    heuristic=heuristic,
     options=(players_option(2, 8),),
 )

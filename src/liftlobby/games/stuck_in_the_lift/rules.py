@@ -46,6 +46,7 @@ class State:
         1, "the target cards revealed at the last stop: 1 star, 2 stars", per_seat=True, digits=2, width=1
     )
     scores: list[int] = public(54, "points", per_seat=True)
+    winners: int = public_seats("who won")
 
 
 def setup(state: State) -> None:
@@ -129,6 +130,7 @@ def end_writing(state: State) -> None:
     """
     if state.turns + state.cone == TOP + 1:
         if state.cone == 0:
+            state.winners = find_winners(state)
             state.phase = OVER
             return
         state.cone -= 1
@@ -147,34 +149,34 @@ def move_lift(state: State) -> None:
     state.turns += 1
     floor = floor_at(state.position)
     for seat in range(state.players):
-        stop(state, seat, floor)
+        hits = matching_cards(state, seat, floor)
+        state.hits[seat] = hits
+        state.ruled_out[seat] |= 0b1_000000001 << floor
+        state.waiting |= int(hits > 0) << seat
+    for n in range(size(state.waiting)):
+        reveal(state, nth(state.waiting, n), floor)
     state.phase = WRITING
     if state.waiting == 0:
         end_writing(state)
 
 
-def stop(state: State, seat: int, floor: int) -> None:
+def reveal(state: State, seat: int, floor: int) -> None:
     """SL-9: matching cards pay their stars, twice on E and 40. SL-11: with the cone nothing, and both are rewritten."""
-    hits = matching_cards(state, seat, floor)
-    state.hits[seat] = hits
-    state.ruled_out[seat] |= 0b1_000000001 << floor
-    if hits:
-        blank = hits
-        if floor == state.cone:
-            blank = BOTH_CARDS
-        elif floor == 0 or floor == TOP:
-            # A set of cards read as a number is its stars: 1, 2 or 1 + 2.
-            state.scores[seat] += 2 * hits
-        else:
-            state.scores[seat] += hits
-        if has(blank, 0):
-            state.targets[seat] &= 0b1111_0000
-            state.ruled_out[seat] &= full(FLOORS) << FLOORS
-        if has(blank, 1):
-            state.targets[seat] &= 0b1111
-            state.ruled_out[seat] &= full(FLOORS)
-        state.blank[seat] = blank
-        state.waiting = add(state.waiting, seat)
+    blank = state.hits[seat]
+    if floor == state.cone:
+        blank = BOTH_CARDS
+    elif floor == 0 or floor == TOP:
+        # A set of cards read as a number is its stars: 1, 2 or 1 + 2.
+        state.scores[seat] += 2 * blank
+    else:
+        state.scores[seat] += blank
+    if has(blank, 0):
+        state.targets[seat] &= 0b1111_0000
+        state.ruled_out[seat] &= full(FLOORS) << FLOORS
+    if has(blank, 1):
+        state.targets[seat] &= 0b1111
+        state.ruled_out[seat] &= full(FLOORS)
+    state.blank[seat] = blank
 
 
 def matching_cards(state: State, seat: int, floor: int) -> int:
@@ -190,7 +192,7 @@ def floor_at(position: int) -> int:
     return position
 
 
-def winners(state: State) -> int:
+def find_winners(state: State) -> int:
     """SL-14, SL-15: most points; tied, who has written the floor that the lift would reach first.
 
     The walk visits every floor, and after the last round no card is blank, so it always finds one.
@@ -222,7 +224,6 @@ def score(state: State, seat: int) -> int:
 
 def returns(state: State, seat: int) -> float:
     """SL-14: the winners share what the others lose."""
-    won = winners(state)
-    if has(won, seat):
-        return state.players / size(won) - 1.0
+    if has(state.winners, seat):
+        return state.players / size(state.winners) - 1.0
     return -1.0
