@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from liftlobby.core.game import GameType, Option, Value, first_option, players_option
 from liftlobby.core.text import Text, text
-from liftlobby.games.in_front_of_the_elevators import notation, rules
+from liftlobby.games.in_front_of_the_elevators import heuristic, notation, reasons, rules, story
 from liftlobby.games.in_front_of_the_elevators.cards import ELEVATORS
 
 
@@ -22,10 +22,15 @@ GAME = GameType(
     facts=text("2-4 players, 20 minutes"),
     rules=rules,
     notation=notation,
+    reasons=reasons,
+    story=story,
+    heuristic=heuristic,
     options=(
         players_option(2, 4),
         first_option(text("who begins (whoever last got on an elevator without waiting)")),
-        Option("elevators", text("the elevator cards: default, or a file of your own"), ("default", "custom"), "default"),
+        Option(
+            "elevators", text("the elevator cards: default, or a file of your own"), ("default", "custom"), "default"
+        ),
         Option(
             "side_pile",
             text("3 players: the cards put aside are a fourth deck to draw from (Vietnamese edition)"),
