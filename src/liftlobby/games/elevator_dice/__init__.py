@@ -2,7 +2,7 @@
 
 from liftlobby.core.game import GameType, Option, first_option, players_option
 from liftlobby.core.text import text
-from liftlobby.games.elevator_dice import notation, rules
+from liftlobby.games.elevator_dice import notation, reasons, rules, story
 
 GAME = GameType(
     slug="elevator-dice",
@@ -11,6 +11,8 @@ GAME = GameType(
     facts=text("2 players, 5 minutes"),
     rules=rules,
     notation=notation,
+    reasons=reasons,
+    story=story,
     options=(
         players_option(2, 2),
         Option(

@@ -2,7 +2,7 @@
 
 from liftlobby.core.game import GameType, players_option
 from liftlobby.core.text import text
-from liftlobby.games.stuck_in_the_lift import heuristic, notation, rules
+from liftlobby.games.stuck_in_the_lift import heuristic, notation, reasons, rules, story
 
 GAME = GameType(
     slug="stuck-in-the-lift",
@@ -11,6 +11,8 @@ GAME = GameType(
     facts=text("3-8 players (2 are allowed, unofficially), 10-15 minutes"),
     rules=rules,
     notation=notation,
+    reasons=reasons,
+    story=story,
     heuristic=heuristic,
     options=(players_option(2, 8),),
 )
