@@ -1,0 +1,49 @@
+# make play   install if needed and start: it asks which game, or make play GAME=ghost-lift
+# make test   install what the tests need and run everything
+# make bench  measure, beside peers where they are installed
+
+PYTHON ?= python3
+VENV = .venv
+BIN = $(VENV)/bin
+GAME ?=
+
+.PHONY: play test check tests bench docs clean
+
+play: $(VENV)/.play
+	"$(BIN)/lift" play $(GAME)
+
+test: check tests
+
+check: $(VENV)/.test
+	"$(BIN)/ruff" check .
+	"$(BIN)/ruff" format --check .
+	"$(BIN)/mypy"
+	"$(BIN)/lint-imports"
+
+tests: $(VENV)/.test
+	"$(BIN)/python" -m pytest -n auto
+
+bench: $(VENV)/.bench
+	"$(BIN)/python" bench/run.py
+
+docs: $(VENV)/.test
+	"$(BIN)/python" -m liftlobby.testing.playthrough
+	"$(BIN)/python" docs/make.py
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --editable '.[test,bench]'
+	@touch $@ $(VENV)/.test $(VENV)/.play
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,56 @@
+"""What the tests share: every game with every set of options, and a cache folder of the run's own."""
+
+import itertools
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+import liftlobby as ll
+
+# Compiled kernels of one run are kept together and apart from the user's; set before anything is compiled, and
+# inherited by the worker processes and by every `lift` that a test starts.
+os.environ.setdefault("LIFTLOBBY_CACHE", str(Path(tempfile.gettempdir()) / f"liftlobby-tests-{os.getuid()}"))
+
+settings.register_profile("liftlobby", deadline=None)
+settings.load_profile("liftlobby")
+
+ICONS = {"3": {"icon": "v", "copies": 1}, "5": {"icon": "^", "copies": 2}, "10": {"copies": 0}}
+ELEVATORS = {"group": [{"name": "men", "players_3": [[1], [2, 3], [1, 2, 3, 4, 5]], "doubled": ["girl", "grandma"]}]}
+
+
+def option_sets() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every game with every combination of options; a fixed first player and custom cards once a game."""
+    for slug in ("elevator-dice", "ghost-lift", "in-front-of-the-elevators", "stuck-in-the-lift"):
+        options = [o for o in ll.game_type(slug).options if o.name not in ("first", "elevators")]
+        for values in itertools.product(*(o.values for o in options)):
+            chosen = dict(zip((o.name for o in options), values, strict=True))
+            try:
+                ll.game(slug, **chosen)
+            except ll.UnknownName:  # options that do not go together
+                continue
+            yield slug, chosen
+    yield "elevator-dice", {"ends": "inside", "first": "B"}
+    yield "elevator-dice", {"first": "A"}
+    yield "ghost-lift", {"players": 3, "first": "C", "icons": ICONS}
+    yield "in-front-of-the-elevators", {"players": 3, "first": "B", "elevators": ELEVATORS}
+
+
+def option_set_name(slug: str, options: dict[str, Any]) -> str:
+    """A short name for a set of options, which is also the name of its playthrough."""
+    words = [slug]
+    for name, value in options.items():
+        if isinstance(value, dict):
+            words.append(f"own-{name}")
+        elif name == "players":
+            words.append(f"p{value}")
+        elif value is not False:
+            words.append(name if value is True else f"{name}-{value}" if name == "first" else str(value))
+    return ".".join(words)
+
+
+OPTION_SETS = [pytest.param(slug, options, id=option_set_name(slug, options)) for slug, options in option_sets()]
