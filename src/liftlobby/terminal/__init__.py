@@ -1,0 +1,1 @@
+"""The terminal: what the `lift` command shows, and the tables that are played and replayed with the keyboard."""

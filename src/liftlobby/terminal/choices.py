@@ -1,0 +1,59 @@
+"""What a command was asked for: game, options, players, bots, language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from liftlobby.bots import bot_kind
+from liftlobby.core.errors import UnknownName, shorten, unknown
+from liftlobby.core.game import Game, game
+from liftlobby.core.text import languages
+
+
+def chosen_game(slug: str, players: int | None, options: Sequence[str], seats: int | None = None) -> Game:
+    """The game with the options written as name=value; `seats` gives the number of players if nothing else does."""
+    given = _options(options)
+    if players is not None:
+        if given.setdefault("players", str(players)) != str(players):
+            raise UnknownName(f"--players says {players} and --option says players={given['players']}; say it once.")
+    elif seats is not None and "players" not in given:
+        given["players"] = str(seats)
+    return game(slug, **given)
+
+
+def _options(options: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            raise UnknownName(f"An option is written name=value, not {shorten(option)!r}.")
+        if name in found:
+            raise UnknownName(f"Option {shorten(name)!r} is given twice.")
+        found[name] = value.strip()
+    return found
+
+
+def chosen_bots(names: str | None) -> list[str]:
+    """The bots of a list with commas; empty when none was given."""
+    if names is None:
+        return []
+    bots = [name.strip() for name in names.split(",")]
+    for bot in bots:
+        bot_kind(bot)
+    return bots
+
+
+def bots_for(seats: int, bots: Sequence[str], usual: str) -> list[str]:
+    """A bot for each of so many seats: the ones given, again from the first when they are fewer."""
+    if len(bots) > max(seats, 1):
+        raise UnknownName(f"There are {len(bots)} bots for {seats} seats; name at most one a seat.")
+    names = list(bots) or [usual]
+    return [names[i % len(names)] for i in range(seats)]
+
+
+def chosen_language(name: str) -> str:
+    """The language if there is a catalogue for it."""
+    if name not in languages():
+        raise unknown("language", name, languages())
+    return name

@@ -1,0 +1,123 @@
+"""`lift simulate`: many matches between bots, to files and a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from liftlobby.core.game import Game
+from liftlobby.core.record import write_record
+from liftlobby.terminal.files import ask_at_terminal, check_writable, written_whole
+from liftlobby.terminal.output import console, print_json, progress_bar, say
+
+TABLES = (".parquet", ".csv", ".jsonl")
+RECORDS = (".jsonl",)
+
+
+def run(
+    game: Game,
+    bots: Sequence[str],
+    *,
+    matches: int,
+    seed: int,
+    threads: int,
+    max_turns: int | None,
+    out: Path | None,
+    records: Path | None,
+    as_json: bool,
+    force: bool,
+) -> None:
+    """Play, write the files, print the summary. What may not be written is said before anything is played."""
+    if out:
+        check_writable(out, TABLES, force, ask_at_terminal)
+    if records:
+        check_writable(records, RECORDS, force, ask_at_terminal)
+
+    from liftlobby.lab.simulate import simulate
+    from liftlobby.lab.summary import summarize
+
+    try:
+        with progress_bar("Playing", "matches") as show:
+            columns = simulate(
+                game, bots=bots, matches=matches, seed=seed, threads=threads, max_turns=max_turns, progress=show
+            )
+        if records:
+            _write_records(records, game, bots, matches, seed, max_turns)
+    except KeyboardInterrupt:
+        say("Nothing was written.")
+        raise
+    if out:
+        _write_table(out, columns)
+    summary = summarize(columns, game, bots)
+    if as_json:
+        print_json(summary)
+    else:
+        _print_summary(summary)
+
+
+def _write_table(path: Path, columns: dict[str, Any]) -> None:
+    import polars
+
+    frame = polars.DataFrame(columns)
+    with written_whole(path) as beside:
+        if path.suffix.lower() == ".parquet":
+            frame.write_parquet(beside)
+        elif path.suffix.lower() == ".csv":
+            frame.write_csv(beside)
+        else:
+            frame.write_ndjson(beside)
+
+
+def _write_records(path: Path, game: Game, bots: Sequence[str], matches: int, seed: int, max_turns: int | None) -> None:
+    from liftlobby.lab.simulate import simulate_record
+
+    with (
+        progress_bar("Writing records", "records") as show,
+        written_whole(path) as beside,
+        beside.open("w", encoding="utf-8") as file,
+    ):
+        for index in range(matches):
+            file.write(write_record(simulate_record(game, bots, seed=seed, index=index, max_turns=max_turns)) + "\n")
+            if show:
+                show(index + 1, matches)
+
+
+def _print_summary(summary: dict[str, Any]) -> None:
+    out = console()
+    unfinished = summary["unfinished"]
+    out.print(
+        f"{summary['game']}: {summary['matches']:,} matches, {unfinished:,} unfinished"
+        + (" (stopped at the greatest number of turns; not counted below)" if unfinished else "")
+    )
+    table = Table(show_edge=False, pad_edge=False, header_style="strong.brass")
+    for name in ("seat", "bot"):
+        table.add_column(name)
+    for name in ("win share", "95 %", "mean score", "95 %"):
+        table.add_column(name, justify="right")
+    for seat in summary["seats"]:
+        table.add_row(
+            seat["seat"],
+            seat["bot"],
+            _percent(seat["win_share"]),
+            _interval(seat["win_share_interval"], _percent),
+            _number(seat["mean_score"]),
+            _interval(seat["mean_score_interval"], _number),
+        )
+    out.print(table)
+    out.print(f"A shared win counts as its fraction. Turns a match: {_number(summary['mean_turns'])} on average.")
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f} %"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.2f}"
+
+
+def _interval(ends: Sequence[float | None], shown: Any) -> str:
+    low, high = ends
+    return "-" if low is None or high is None else f"{shown(low)} to {shown(high)}"

@@ -1,0 +1,73 @@
+"""The catalogues: every sentence has a Vietnamese one, with the same places, and none is left over."""
+
+import ast
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.pofile import read_po
+
+import liftlobby
+from liftlobby.core.text import languages, text
+
+SOURCE = Path(liftlobby.__file__).parent
+CATALOGUE = SOURCE / "locales" / "vi.po"
+
+
+def messages() -> dict[str, str]:
+    """The messages of all calls of `text` in the source, with where the first one stands."""
+    found: dict[str, str] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
+                place = f"{path.relative_to(SOURCE)}:{node.lineno}"
+                first = node.args[0] if node.args else None
+                assert isinstance(first, ast.Constant) and isinstance(first.value, str), f"{place} has no literal message"
+                if first.value:
+                    found.setdefault(first.value, place)
+    return found
+
+
+def catalogue() -> dict[str, str]:
+    """The Vietnamese sentences by message."""
+    with CATALOGUE.open("rb") as file:
+        return {str(entry.id): str(entry.string) for entry in read_po(file, locale="vi") if entry.id}
+
+
+def places(message: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(message) if name is not None}
+
+
+def test_there_are_english_and_vietnamese() -> None:
+    assert languages() == ("en", "vi")
+
+
+def test_every_message_has_a_vietnamese_one() -> None:
+    translated = {message for message, sentence in catalogue().items() if sentence}
+    missing = {message: place for message, place in messages().items() if message not in translated}
+    assert not missing
+
+
+def test_no_entry_is_left_over() -> None:
+    assert not set(catalogue()) - set(messages())
+
+
+def test_no_message_stands_twice_in_the_catalogue() -> None:
+    lines = CATALOGUE.read_text(encoding="utf-8").splitlines()
+    assert sum(line.startswith("msgid ") for line in lines) == len(catalogue()) + 1
+
+
+@pytest.mark.parametrize(("message", "sentence"), catalogue().items())
+def test_the_places_are_the_same(message: str, sentence: str) -> None:
+    assert places(sentence) == places(message)
+    assert sentence.rstrip()[-1:] in ".?!" or message.rstrip()[-1:] not in ".?!"
+    assert "!" not in sentence
+
+
+def test_texts_within_texts_are_translated_too() -> None:
+    sentence = text("The needle turns {needle}.", needle=text("Up"))
+    del sentence
+    row = text("{before} and {after}", before=text("blue"), after=text("red"))
+    assert str(row) == "blue and red"
+    assert row.render("vi") == "xanh lam và đỏ"

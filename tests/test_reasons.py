@@ -1,0 +1,123 @@
+"""Refusals: over random states and all actions, reasons and legal moves never disagree."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import liftlobby as ll
+from liftlobby.core.errors import Reason
+from liftlobby.core.fields import CHANCE, SIMULTANEOUS, TERMINAL, View
+from liftlobby.core.match import chance_outcomes, legal_actions
+from liftlobby.core.packed import has
+
+OPTION_SETS: list[tuple[str, dict[str, Any]]] = [
+    *[("ghost-lift", {"players": players}) for players in range(2, 7)],
+    *[("ghost-lift", {"players": players, "rules": "simplified"}) for players in range(3, 7)],
+    ("ghost-lift", {"players": 4, "first": "C", "icons": {"3": {"copies": 6}, "5": {"copies": 2, "icon": "v"}}}),
+    *[("in-front-of-the-elevators", {"players": players}) for players in range(2, 5)],
+    ("in-front-of-the-elevators", {"players": 3, "side_pile": True}),
+    ("in-front-of-the-elevators", {"players": 2, "first": "B"}),
+    *[("stuck-in-the-lift", {"players": players}) for players in range(2, 9)],
+    *[("elevator-dice", {"ends": ends, "first": first}) for ends in ("beyond", "inside") for first in ("random", "A", "B")],
+]
+
+RULES = {
+    "ghost-lift": {f"GL-{n}" for n in range(1, 29)},
+    "in-front-of-the-elevators": {f"FE-{n}" for n in (*range(1, 27), 31, 32)},
+    "stuck-in-the-lift": {f"SL-{n}" for n in range(1, 17)},
+    "elevator-dice": {f"ED-{n}" for n in range(1, 9)},
+}
+"""The numbered rules there are; a refusal names one of them."""
+
+STATES = {
+    "ghost-lift": 700,
+    "in-front-of-the-elevators": 600,
+    "stuck-in-the-lift": 400,
+    "elevator-dice": 300,
+}
+"""How many states of each option set are tried with all actions."""
+
+
+def states(game: ll.Game, seed: int) -> Iterator[Any]:
+    """The states of random matches, one after another. Every second match plays briskly: it leaves the row alone."""
+    rng = random.Random(seed)
+    for n in range(10**6):
+        state = game.new_state()
+        while (player := game.rules.current_player(state)) != TERMINAL:
+            yield state
+            if player == CHANCE:
+                outcomes = chance_outcomes(game.rules, state)
+                action = rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0]
+            else:
+                if player == SIMULTANEOUS:
+                    player = rng.choice([seat for seat in range(game.players) if has(game.rules.seats_to_act(state), seat)])
+                legal = legal_actions(game.rules, state, player)
+                leave = game.slug == "ghost-lift" and n % 2 and game.rules.LEAVE in legal and rng.random() < 0.9
+                action = game.rules.LEAVE if leave else rng.choice(legal)
+            game.rules.apply_action(state, player, action)
+        yield state
+
+
+def check(slug: str, reason: Reason, seen: set[str]) -> None:
+    """The reason names a rule and says a plain sentence in both languages."""
+    assert reason.rule in RULES[slug], reason.rule
+    if reason.sentence.message not in seen:
+        seen.add(reason.sentence.message)
+        for language in ("en", "vi"):
+            sentence = reason.sentence.render(language)
+            assert sentence[-1] in ".?", sentence
+            assert not set("{}!") & set(sentence), sentence
+
+
+def check_state(game: ll.Game, state: Any, seen: set[str]) -> int:
+    """Try everything in a state; returns how many actions and outcomes were tried."""
+    rules, reasons = game.rules, game.type.reasons
+    player = rules.current_player(state)
+    tried = 0
+    possible = [outcome for outcome, _ in chance_outcomes(rules, state)] if player == CHANCE else []
+    for outcome in range(-1, rules.NUM_OUTCOMES):
+        reason = reasons.why_not_chance(state, outcome)
+        assert (reason is None) == (outcome in possible), (outcome, reason and reason.render())
+        if reason:
+            check(game.slug, reason, seen)
+        tried += 1
+    waiting = rules.seats_to_act(state) if player == SIMULTANEOUS else 1 << player if player >= 0 else 0
+    for seat in range(game.players):
+        view = View(state, seat)
+        if player == TERMINAL:
+            check(game.slug, reasons.over(view), seen)
+        elif not has(waiting, seat):
+            check(game.slug, reasons.not_to_act(view, seat), seen)
+        else:
+            check(game.slug, reasons.unreadable(view, seat), seen)
+            legal = legal_actions(rules, state, seat)
+            for action in range(rules.NUM_ACTIONS):
+                reason = reasons.why_not(view, seat, action)
+                assert (reason is None) == (action in legal), (action, reason and reason.render())
+                if reason:
+                    check(game.slug, reason, seen)
+                tried += 1
+    return tried
+
+
+def random_sample(game: ll.Game, seed: int, number: int) -> Iterator[Any]:
+    """States of random matches: one in three, and all ends, so that rare ones come up."""
+    rng = random.Random(seed)
+    for state in states(game, seed):
+        if game.rules.current_player(state) == TERMINAL or rng.random() < 0.3:
+            yield state
+            number -= 1
+            if number == 0:
+                return
+
+
+@pytest.mark.parametrize(("slug", "options"), OPTION_SETS, ids=str)
+def test_reasons_and_legal_moves_never_disagree(slug: str, options: dict[str, Any]) -> None:
+    game = ll.game(slug, **options)
+    seen: set[str] = set()
+    tried = 0
+    for state in random_sample(game, seed=17, number=STATES[slug]):
+        tried += check_state(game, state, seen)
+    assert tried > STATES[slug]
