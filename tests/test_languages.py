@@ -66,8 +66,6 @@ def test_the_places_are_the_same(message: str, sentence: str) -> None:
 
 
 def test_texts_within_texts_are_translated_too() -> None:
-    sentence = text("The needle turns {needle}.", needle=text("Up"))
-    del sentence
     row = text("{before} and {after}", before=text("blue"), after=text("red"))
     assert str(row) == "blue and red"
     assert row.render("vi") == "xanh lam và đỏ"
