@@ -15,16 +15,14 @@ CATALOGUE = SOURCE / "locales" / "vi.po"
 
 
 def messages() -> dict[str, str]:
-    """The messages of all calls of `text` in the source, with where the first one stands."""
+    """The messages of all calls of `text` in the source, which must be literal, with where the first one stands."""
     found: dict[str, str] = {}
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
-                place = f"{path.relative_to(SOURCE)}:{node.lineno}"
-                first = node.args[0] if node.args else None
-                assert isinstance(first, ast.Constant) and isinstance(first.value, str), f"{place} has no literal message"
-                if first.value:
-                    found.setdefault(first.value, place)
+                message = ast.literal_eval(node.args[0])
+                if message:
+                    found.setdefault(message, f"{path.relative_to(SOURCE)}:{node.lineno}")
     return found
 
 

@@ -1,27 +1,20 @@
 """Refusals: over random states and all actions, reasons and legal moves never disagree."""
 
+import ast
 import random
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import OPTION_SETS
 
 import liftlobby as ll
 from liftlobby.core.errors import Reason
 from liftlobby.core.fields import CHANCE, SIMULTANEOUS, TERMINAL, View
 from liftlobby.core.match import chance_outcomes, legal_actions
 from liftlobby.core.packed import has
-
-OPTION_SETS: list[tuple[str, dict[str, Any]]] = [
-    *[("ghost-lift", {"players": players}) for players in range(2, 7)],
-    *[("ghost-lift", {"players": players, "rules": "simplified"}) for players in range(3, 7)],
-    ("ghost-lift", {"players": 4, "first": "C", "icons": {"3": {"copies": 6}, "5": {"copies": 2, "icon": "v"}}}),
-    *[("in-front-of-the-elevators", {"players": players}) for players in range(2, 5)],
-    ("in-front-of-the-elevators", {"players": 3, "side_pile": True}),
-    ("in-front-of-the-elevators", {"players": 2, "first": "B"}),
-    *[("stuck-in-the-lift", {"players": players}) for players in range(2, 9)],
-    *[("elevator-dice", {"ends": ends, "first": first}) for ends in ("beyond", "inside") for first in ("random", "A", "B")],
-]
 
 RULES = {
     "ghost-lift": {f"GL-{n}" for n in range(1, 29)},
@@ -32,10 +25,10 @@ RULES = {
 """The numbered rules there are; a refusal names one of them."""
 
 STATES = {
-    "ghost-lift": 700,
-    "in-front-of-the-elevators": 600,
-    "stuck-in-the-lift": 400,
-    "elevator-dice": 300,
+    "ghost-lift": 250,
+    "in-front-of-the-elevators": 400,
+    "stuck-in-the-lift": 300,
+    "elevator-dice": 200,
 }
 """How many states of each option set are tried with all actions."""
 
@@ -52,7 +45,8 @@ def states(game: ll.Game, seed: int) -> Iterator[Any]:
                 action = rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0]
             else:
                 if player == SIMULTANEOUS:
-                    player = rng.choice([seat for seat in range(game.players) if has(game.rules.seats_to_act(state), seat)])
+                    waiting = game.rules.seats_to_act(state)
+                    player = rng.choice([seat for seat in range(game.players) if has(waiting, seat)])
                 legal = legal_actions(game.rules, state, player)
                 leave = game.slug == "ghost-lift" and n % 2 and game.rules.LEAVE in legal and rng.random() < 0.9
                 action = game.rules.LEAVE if leave else rng.choice(legal)
@@ -113,7 +107,7 @@ def random_sample(game: ll.Game, seed: int, number: int) -> Iterator[Any]:
                 return
 
 
-@pytest.mark.parametrize(("slug", "options"), OPTION_SETS, ids=str)
+@pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
 def test_reasons_and_legal_moves_never_disagree(slug: str, options: dict[str, Any]) -> None:
     game = ll.game(slug, **options)
     seen: set[str] = set()
@@ -121,3 +115,15 @@ def test_reasons_and_legal_moves_never_disagree(slug: str, options: dict[str, An
     for state in random_sample(game, seed=17, number=STATES[slug]):
         tried += check_state(game, state, seen)
     assert tried > STATES[slug]
+
+
+@pytest.mark.parametrize("slug", RULES)
+def test_each_kind_of_refusal_has_an_example(slug: str) -> None:
+    folder = slug.replace("-", "_")
+    source = Path(ll.__file__).parent / "games" / folder / "reasons.py"
+    examples = (Path(__file__).parent / f"test_reasons_{folder}.py").read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
+            message = ast.literal_eval(node.args[0])
+            sentence = re.sub(r"\\{\w+\\}", ".+", re.escape(message))
+            assert re.search(rf'"[A-Z]{{2}}-\d+: {sentence}"', examples), message

@@ -23,7 +23,7 @@ def not_to_act(view: View, seat: int) -> Reason:
         return Reason("ED-5", text("It is the turn of {turn}; {seat} waits.", turn=turn, seat=LETTERS[seat]))
     if view.phase == CHOOSE_FIRST:
         return Reason("ED-4", text("It is not decided yet who begins."))
-    return Reason("ED-1", text("The die is in the air; then it goes on."))
+    return Reason("ED-1", text("The die is being thrown; wait for it."))
 
 
 def unreadable(view: View, seat: int) -> Reason:

@@ -44,13 +44,13 @@ def not_to_act(view: View, seat: int) -> Reason:
 
 def unreadable(view: View, seat: int) -> Reason:
     """GL-5, GL-14: what a play or the end of a turn looks like, with a move that is legal now."""
-    legal = next(action for action in range(NUM_ACTIONS) if why_not(view, seat, action) is None)
-    state: Any = view
-    example = text_of(state, seat, legal)
-    if view.phase == TAKE and _must_take(view):
-        return Reason("GL-24", text("Write take and the number of a stack: {example}.", example=example))
     if view.phase == TAKE:
+        example = f"take {numbers(view.row_numbers)[0]}"
+        if _must_take(view):
+            return Reason("GL-24", text("Write take and the number of a stack: {example}.", example=example))
         return Reason("GL-14", text("Write take and the number of a stack, or leave: {example}.", example=example))
+    state: Any = view
+    example = text_of(state, seat, next(action for action in range(NUM_ACTIONS) if why_not(view, seat, action) is None))
     if view.center_number:
         sentence = text(
             "Write the cards you play with + between them, those without an icon first, or pass: {example}.",
@@ -93,8 +93,8 @@ def _not_in_game(view: View, number: int, plain: int, icon: int) -> Reason | Non
         if wanted > there == 0:
             return Reason("GL-2", text("There is no card {card} in the game.", card=card(view, kind)))
         if wanted > there:
-            sentence = text("The game has only {there} of {card}.", there=amount(there), card=card(view, kind))
-            return Reason("GL-2", sentence)
+            copies = {"there": amount(there), "card": card(view, kind)}
+            return Reason("GL-2", text("There are only {there} copies of {card} in the game.", **copies))
     return None
 
 
@@ -168,10 +168,10 @@ def _why_not_take(view: View, action: int) -> Reason | None:
             return None
         return Reason("GL-14", text("The row has no {number}: take {stacks}.", number=number, stacks=stacks))
     if _must_take(view):
-        return Reason("GL-24", text("You have passed: now take a stack, {stacks}.", stacks=stacks))
+        return Reason("GL-24", text("You have passed: now take a stack ({stacks}).", stacks=stacks))
     if view.passes:
-        return Reason("GL-14", text("You have passed: now take a stack, {stacks}, or leave.", stacks=stacks))
-    return Reason("GL-14", text("You have played: now take a stack, {stacks}, or leave.", stacks=stacks))
+        return Reason("GL-14", text("You have passed: now take a stack ({stacks}) or leave.", stacks=stacks))
+    return Reason("GL-14", text("You have played: now take a stack ({stacks}) or leave.", stacks=stacks))
 
 
 def why_not_chance(state: Any, outcome: int) -> Reason | None:
@@ -184,9 +184,7 @@ def why_not_chance(state: Any, outcome: int) -> Reason | None:
         if 0 <= outcome - FIRST_SEAT < state.players:
             return None
         last = LETTERS[state.players - 1]
-        return Reason(
-            "GL-1", text("It is to be decided who begins: write first and a seat from A to {last}.", last=last)
-        )
+        return Reason("GL-1", text("First comes who begins: write first and a seat from A to {last}.", last=last))
     if outcome < 0:
         return Reason("GL-3", text("A card comes now: write its number, and ^ for Up or v for Down: 5 or 10v."))
     if outcome >= FIRST_SEAT:

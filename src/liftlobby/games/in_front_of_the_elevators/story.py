@@ -58,7 +58,7 @@ def tell(before: View, after: View, player: int, move: str) -> list[Text]:
         friends = THREE_WORDS[kind]
         lines.append(
             text(
-                "{friends} leave line {line} for the cafe: a set for {seat}.", friends=friends, line=line + 1, seat=seat
+                "{friends} leave line {line} for the cafe, a set for {seat}.", friends=friends, line=line + 1, seat=seat
             )
         )
     if after.phase == OVER or after.round > before.round:

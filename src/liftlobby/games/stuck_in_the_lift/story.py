@@ -37,7 +37,7 @@ def ending(view: View) -> Text:
     if len(tied) == 1:
         return text("After nine rounds {seat} has the most points, {points}, and wins.", seat=seats(tied), points=best)
     return text(
-        "After nine rounds {seats} have the most points, {points}: whose floor the lift would reach first wins.",
+        "After nine rounds {seats} tie with {points}: whose floor the lift would reach first wins.",
         seats=seats(tied),
         points=best,
     )
