@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from conftest import OPTION_SETS
+from walks import states
 
 import liftlobby as ll
 from liftlobby.core.errors import Reason
@@ -31,27 +32,6 @@ STATES = {
     "elevator-dice": 200,
 }
 """How many states of each option set are tried with all actions."""
-
-
-def states(game: ll.Game, seed: int) -> Iterator[Any]:
-    """The states of random matches, one after another. Every second match plays briskly: it leaves the row alone."""
-    rng = random.Random(seed)
-    for n in range(10**6):
-        state = game.new_state()
-        while (player := game.rules.current_player(state)) != TERMINAL:
-            yield state
-            if player == CHANCE:
-                outcomes = chance_outcomes(game.rules, state)
-                action = rng.choices([outcome for outcome, _ in outcomes], [weight for _, weight in outcomes])[0]
-            else:
-                if player == SIMULTANEOUS:
-                    waiting = game.rules.seats_to_act(state)
-                    player = rng.choice([seat for seat in range(game.players) if has(waiting, seat)])
-                legal = legal_actions(game.rules, state, player)
-                leave = game.slug == "ghost-lift" and n % 2 and game.rules.LEAVE in legal and rng.random() < 0.9
-                action = game.rules.LEAVE if leave else rng.choice(legal)
-            game.rules.apply_action(state, player, action)
-        yield state
 
 
 def check(slug: str, reason: Reason, seen: set[str]) -> None:
