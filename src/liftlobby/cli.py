@@ -84,7 +84,7 @@ def rules(
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="A game's name; without it you are asked.", show_default=False),
+        typer.Argument(metavar="GAME", help="A game's name; without it you are asked.", show_default=False),
     ] = None,
     players: Players = None,
     option: Options = None,
@@ -128,10 +128,10 @@ def replay(
 
 @app.command()
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of match records (.json or .jsonl).")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of match records (.json or .jsonl).")],
     as_json: AsJson = False,
 ) -> None:
-    """Replay records strictly and, where seeds are published, compute every chance move again."""
+    """Replay records strictly; where seeds are published, recompute chance."""
     from liftlobby.terminal.checking import check_files
 
     if not check_files(files, as_json):
@@ -147,12 +147,14 @@ def simulate(
         str | None,
         typer.Option(metavar="NAMES", help="Bots by seat, such as random,heuristic; fewer than seats are repeated."),
     ] = None,
-    matches: Annotated[int, typer.Option("--matches", "-n", metavar="N", min=1, max=MOST_MATCHES)] = 1000,
+    matches: Annotated[
+        int, typer.Option("--matches", "-n", metavar="N", min=1, max=MOST_MATCHES, help="How many matches.")
+    ] = 1000,
     seed: Annotated[int, typer.Option(metavar="NUMBER", help="The same number gives the same matches.")] = 1,
     max_turns: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Stop a match here and count it as unfinished.")
     ] = None,
-    threads: Annotated[int, typer.Option(metavar="N", min=1, max=MOST_THREADS)] = 1,
+    threads: Annotated[int, typer.Option(metavar="N", min=1, max=MOST_THREADS, help="Cores to use.")] = 1,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A row a match, to .parquet, .csv or .jsonl.")
     ] = None,

@@ -11,7 +11,7 @@ from rich.text import Text as Drawn
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -25,14 +25,13 @@ from liftlobby.terminal.catalogue import rulebook
 from liftlobby.terminal.choices import bots_for
 from liftlobby.terminal.files import check_writable, written_whole
 from liftlobby.terminal.lobby import Lobby
-from liftlobby.terminal.screens import AskLine, Choose, Cover, Reading, keys_page
+from liftlobby.terminal.screens import AskLine, Choose, Cover, Log, Reading, keys_page
 from liftlobby.terminal.session import Session, free_name, usual_file
 from liftlobby.terminal.tables import final_table, grouped_names, in_order, spectated, table_of
 from liftlobby.terminal.typed import as_written, find_move
 
 PACES = {"calm": 0.9, "quick": 0.3, "instant": 0.0}
 """Seconds before a bot moves."""
-LOG_LINES = 300
 COVER_LINES = 8
 RESULTS = "results"
 COMMANDS = "hrsq?/"
@@ -72,9 +71,10 @@ class PlayScreen(Screen[None]):
         with Container(id="main"):
             with VerticalScroll(id="table", can_focus=False):
                 yield Static(id="drawn")
-            yield OptionList(id="moves", markup=False)
-            with VerticalScroll(id="log", can_focus=False):
-                yield Static(id="lines")
+            with Horizontal(id="desk"):
+                yield OptionList(id="moves", markup=False)
+                yield Log(id="log", can_focus=False)
+            yield Log(id="side", can_focus=False)
         yield Input(id="typed", placeholder=self._say(text("or type a move")), compact=True)
         yield Static(id="keys", classes="keys", markup=False)
 
@@ -136,7 +136,7 @@ class PlayScreen(Screen[None]):
             moves.add_option(Option(self._say(text("the final scores")), id=RESULTS))
         elif seat := self._acting:
             table, view = table_of(match.game.type), match.view(seat)
-            legal = in_order(match.legal_moves(seat))
+            legal = in_order(match, seat)
             width = max(len(move) for move in legal)
             for move in legal:
                 said = table.explain(view, move, self._language)
@@ -147,12 +147,8 @@ class PlayScreen(Screen[None]):
     def _redraw_log(self) -> None:
         lines = self.session.match.log(self._viewer, self._language)
         read = self._read.get(self._viewer, 0)
-        drawn = Drawn()
-        for number in range(max(0, len(lines) - LOG_LINES), len(lines)):
-            drawn.append(lines[number] + "\n", "ink" if number >= read else "soft")
-        drawn.rstrip()
-        self.query_one("#lines", Static).update(Group(drawn))
-        self.call_after_refresh(self.query_one("#log", VerticalScroll).scroll_end, animate=False)
+        for log in self.query(Log):
+            log.show(lines, read)
 
     def _tell(self, note: str, refusal: bool = False) -> None:
         self._note, self._noted_refusal = note, refusal
@@ -210,7 +206,7 @@ class PlayScreen(Screen[None]):
         try:
             match.play(seat, move)
         except IllegalMove as error:
-            legal = shorten(", ".join(in_order(error.legal)), 70)
+            legal = shorten(", ".join(in_order(match, seat)), 70)
             self._tell(
                 self._say(text("{reason} Legal: {legal}", reason=error.in_language(self._language), legal=legal)), True
             )
@@ -244,7 +240,8 @@ class PlayScreen(Screen[None]):
 
     def action_log(self, how: str) -> None:
         """Move in the log."""
-        getattr(self.query_one("#log", VerticalScroll), f"scroll_{how}")(animate=False)
+        for log in self.query(Log):
+            getattr(log, f"scroll_{how}")(animate=False)
 
     def action_keys(self) -> None:
         """The keys."""

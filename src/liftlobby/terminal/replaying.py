@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text as Drawn
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, VerticalScroll
+from textual.containers import Container, Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -18,12 +18,11 @@ from liftlobby.core.text import Text, text
 from liftlobby.terminal.catalogue import rulebook
 from liftlobby.terminal.lobby import Lobby
 from liftlobby.terminal.output import console
-from liftlobby.terminal.screens import Choose, Reading
+from liftlobby.terminal.screens import Choose, Log, Reading
 from liftlobby.terminal.tables import final_table, grouped_names, spectated, table_of
 from liftlobby.terminal.timeline import ALL, SPECTATOR, Timeline, letter_name
 
 LEAP = 10
-LOG_LINES = 300
 
 
 class ReplayScreen(Screen[None]):
@@ -57,8 +56,9 @@ class ReplayScreen(Screen[None]):
         with Container(id="main"):
             with VerticalScroll(id="table", can_focus=False):
                 yield Static(id="drawn")
-            with VerticalScroll(id="log", can_focus=False):
-                yield Static(id="lines")
+            with Horizontal(id="desk"):
+                yield Log(id="log", can_focus=False)
+            yield Log(id="side", can_focus=False)
         keys = text("← → step   PgUp PgDn ten   Home End   Tab whose knowledge   e scores   r rules   q leave")
         yield Static(keys.render(self._language), classes="keys", markup=False)
 
@@ -88,12 +88,8 @@ class ReplayScreen(Screen[None]):
         self.query_one("#drawn", Static).update(timeline.drawn(self._position, self._who, self._language))
         before = len(timeline.told(max(0, self._position - 1), self._who, self._language))
         lines = timeline.told(self._position, self._who, self._language)
-        drawn = Drawn()
-        for number in range(max(0, len(lines) - LOG_LINES), len(lines)):
-            drawn.append(lines[number] + "\n", "strong.ink" if number >= before else "soft")
-        drawn.rstrip()
-        self.query_one("#lines", Static).update(Group(drawn))
-        self.call_after_refresh(self.query_one("#log", VerticalScroll).scroll_end, animate=False)
+        for log in self.query(Log):
+            log.show(lines, before)
 
     def action_step(self, by: int) -> None:
         """Forward or back."""

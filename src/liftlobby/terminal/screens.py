@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.markdown import Markdown
+from rich.text import Text as Drawn
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -15,6 +16,26 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from liftlobby.core.text import Text, text
+
+
+class Log(VerticalScroll):
+    """What has happened; the newest lines are at the end and stand out."""
+
+    MOST_LINES = 300
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        self.add_class("log")
+        yield Static()
+
+    def show(self, lines: Sequence[str], read: int) -> None:
+        """Show lines, of which the first `read` are old."""
+        drawn = Drawn()
+        for number in range(max(0, len(lines) - self.MOST_LINES), len(lines)):
+            drawn.append(f"{lines[number]}\n", "ink" if number >= read else "soft")
+        drawn.rstrip()
+        self.query_one(Static).update(Group(drawn))
+        self.call_after_refresh(self.scroll_end, animate=False)
 
 
 class Choose(ModalScreen[str | None]):

@@ -50,7 +50,7 @@ def run(
         say("Nothing was written.")
         raise
     if out:
-        _write_table(out, columns)
+        write_table(out, columns)
     summary = summarize(columns, game, bots)
     if as_json:
         print_json(summary)
@@ -58,7 +58,8 @@ def run(
         _print_summary(summary)
 
 
-def _write_table(path: Path, columns: dict[str, Any]) -> None:
+def write_table(path: Path, columns: dict[str, Any]) -> None:
+    """Write columns as Parquet, CSV or JSON lines, as the file's name says."""
     import polars
 
     frame = polars.DataFrame(columns)

@@ -5,10 +5,14 @@ Screen { background: $background; color: $foreground; }
 #title { height: 1; background: $primary-darken-2; color: $accent; text-style: bold; padding: 0 1; }
 .-light-mode #title { background: $primary; color: #F6F1E7; }
 #moment { height: auto; max-height: 3; padding: 0 1; text-style: bold; }
-#main { height: 1fr; layout: grid; grid-size: 2; grid-columns: 1fr 1fr; grid-rows: auto 1fr; }
-#table { column-span: 2; height: auto; max-height: 16; padding: 0 1; }
-#moves, #log { border: none; border-top: solid $secondary 40%; border-title-color: $secondary; padding: 0 1;
+#main { height: 1fr; }
+#table { height: auto; max-height: 18; padding: 0 1; }
+#desk { height: 1fr; min-height: 4; }
+#moves, .log { border: none; border-top: solid $secondary 40%; border-title-color: $secondary; padding: 0 1;
     background: $background; height: 100%; scrollbar-size-vertical: 1; }
+#moves { width: 5fr; }
+#log { width: 4fr; }
+#side { display: none; }
 #moves:focus { border-top: solid $secondary; background: $background; }
 #moves > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: bold; }
 #moves:focus > .option-list--option-highlighted { background: $primary-darken-2; color: #F6F1E7; text-style: bold; }
@@ -19,8 +23,8 @@ Screen { background: $background; color: $foreground; }
 .soft { color: $soft; }
 .heading { text-style: bold; color: $secondary; margin-bottom: 1; }
 
-.-wide #main { layout: vertical; }
-.-wide #log { dock: right; width: 40; border-top: none; border-left: solid $secondary 40%; padding: 0 1; }
+.-wide #log { display: none; }
+.-wide #side { display: block; dock: right; width: 40; border-top: none; border-left: solid $secondary 40%; }
 .-wide #table { max-height: 75%; margin-bottom: 1; }
 .-tall #table { padding: 1 1; max-height: 75%; }
 

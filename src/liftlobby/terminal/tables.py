@@ -12,7 +12,6 @@ A `table` room may define, all from a View alone:
 from __future__ import annotations
 
 import importlib
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -99,13 +98,10 @@ def final_table(match: Match, names: list[str], language: str) -> RenderableType
     return grid
 
 
-def in_order(moves: list[str]) -> list[str]:
-    """Moves sorted as people count: 5 before 10, E before both."""
-
-    def key(move: str) -> list[tuple[bool, int, str]]:
-        return [(bool(part), int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", move)]
-
-    return sorted(moves, key=key)
+def in_order(match: Match, seat: str) -> list[str]:
+    """The legal moves of a seat in the rulebook's order: low before high, floors from the bottom."""
+    view, player = match.view(seat), match.game.seat(seat)
+    return sorted(match.legal_moves(seat), key=lambda move: match.game_notation.action_of(view, player, move))
 
 
 def grouped_names(names: list[str]) -> str:

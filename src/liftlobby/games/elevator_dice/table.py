@@ -20,7 +20,9 @@ EFFECTS = {
 
 def draw(view: Any, language: str) -> RenderableType:
     """The shaft with a counter on each side; beside it the faces."""
-    grid = Table.grid(padding=(0, 4, 0, 0))
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
     grid.add_row(_shaft(view, language), _faces(view, language))
     return grid
 

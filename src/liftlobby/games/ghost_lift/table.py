@@ -159,6 +159,8 @@ def _ask(view: Any) -> Text:
         if view.rules == SIMPLIFIED:
             return text("you lead: play any number of cards of one number")
         return text("you lead: play one card, or your whole hand if it is all one number")
+    if not playable_pairs(view, view.hands[view.seat]):
+        return text("nothing in your hand fits: pass")
     if view.rules == SIMPLIFIED:
         if view.needle == UP:
             return text("play any number of cards of one number above {number}, or pass", number=view.center_number)

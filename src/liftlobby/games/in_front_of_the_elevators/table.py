@@ -209,7 +209,7 @@ def _explain_play(view: Any, person: int, line: int) -> Text:
     """FE-12 to FE-16: where the card would stand, who would move, and whether three go to the cafe."""
     colour, kind = divmod(person, 8)
     at = view.line_sizes[line]
-    done = text("to the rear, place {place}", place=at + 1)
+    done = text("to the rear")
     if kind == LOST:
         same = standing(view.line_colours[line], colour + 1)
         if same:
@@ -217,7 +217,7 @@ def _explain_play(view: Any, person: int, line: int) -> Text:
             done = text("to the rear, {person} moves behind", person=moved)
     elif before := standing(view.line_types[line], cuts_before(kind) + 1):
         at = lowest(before) // 4
-        done = text("before {person}, place {place}", person=_standing_text(view, line, at), place=at + 1)
+        done = text("cuts in before {person}", person=_standing_text(view, line, at))
     if size(standing(view.line_types[line], kind + 1)) == 2:
         return listing([done, text("then three to the cafe")], text("{before}; {after}"))
     return done
