@@ -32,7 +32,8 @@ def read_record(line: str | bytes) -> dict[str, Any]:
     if len(line) > MOST_BYTES:
         raise BadRecord(f"The record is longer than {MOST_BYTES:,} bytes.")
     try:
-        record = json.loads(line, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
+        text = line if isinstance(line, str) else line.decode("utf-8-sig")
+        record = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant)
     except UnicodeDecodeError:
         raise BadRecord("The record is not UTF-8 text.") from None
     except RecursionError:
@@ -46,6 +47,10 @@ def read_record(line: str | bytes) -> dict[str, Any]:
     except ValueError as error:
         raise BadRecord(f"The record holds a value that cannot be read: {shorten(error)}.") from None
     check_form(record)
+    try:
+        write_record(record).encode()
+    except ValueError:
+        raise BadRecord("The record holds a character that is half of a pair.") from None
     return dict(record)
 
 
