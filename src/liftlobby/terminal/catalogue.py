@@ -6,6 +6,7 @@ import sys
 from importlib import resources
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
@@ -97,7 +98,9 @@ def cards_table(kind: GameType) -> Table:
     assert kind.cards is not None
     rows = _entries(kind.cards.default)
     names = list(rows[0])
-    table = Table(title=f"{kind.title}: {kind.cards.name}", title_justify="left", show_edge=False, pad_edge=False)
+    table = Table(
+        title=f"{kind.title}: {kind.cards.name}", title_justify="left", box=SIMPLE_HEAD, show_edge=False, pad_edge=False
+    )
     for name in names:
         table.add_column(name.replace("_", " "), header_style="strong.brass")
     for row in rows:

@@ -17,7 +17,10 @@ class Lobby(App[None]):
     CSS = CSS
     TITLE = "Lift Lobby"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+t,f5", "change_light", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+t,f5", "change_light", show=False),
+        Binding("ctrl+c,ctrl+q", "stop", show=False, priority=True),
+    ]
 
     def __init__(self, light: bool = False) -> None:
         super().__init__()
@@ -33,6 +36,10 @@ class Lobby(App[None]):
     @property
     def _palette(self) -> str:
         return "light" if self._light else "dark"
+
+    def action_stop(self) -> None:
+        """Leave from wherever one is."""
+        self.exit()
 
     def action_change_light(self) -> None:
         """Day and night."""

@@ -388,6 +388,14 @@ class PlayApp(Lobby):
         else:
             self.ask_which()
 
+    def action_stop(self) -> None:
+        """Leave from wherever one is; asked a second time without a question."""
+        table = next((screen for screen in self.screen_stack if isinstance(screen, PlayScreen)), None)
+        if table is None or isinstance(self.screen, Choose):
+            self.exit()
+        else:
+            table.action_leave()
+
     @work
     async def ask_which(self) -> None:
         """Which game, how many players; Escape goes back."""

@@ -53,7 +53,9 @@ class Choose(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Title, what is to be read before choosing, and the choices."""
-        with Vertical(classes="box"):
+        with Vertical(classes="box") as box:
+            if self._above is not None:
+                box.border_subtitle = "PgUp PgDn"
             yield Static(self._title, classes="heading", markup=False)
             if self._above is not None:
                 with VerticalScroll(classes="above", can_focus=False):
@@ -154,7 +156,7 @@ KEYS: tuple[tuple[str, Text], ...] = (
     ("r  F2", text("the rules")),
     ("PgUp PgDn", text("move in the log")),
     ("s  F4", text("save")),
-    ("t", text("light or dark")),
+    ("F5", text("light or dark")),
     ("q  F10", text("leave")),
     ("?  F1", text("these keys")),
 )

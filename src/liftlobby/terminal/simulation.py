@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from liftlobby.core.game import Game
@@ -93,7 +94,7 @@ def _print_summary(summary: dict[str, Any]) -> None:
         f"{summary['game']}: {summary['matches']:,} matches, {unfinished:,} unfinished"
         + (" (stopped at the greatest number of turns; not counted below)" if unfinished else "")
     )
-    table = Table(show_edge=False, pad_edge=False, header_style="strong.brass")
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="strong.brass")
     for name in ("seat", "bot"):
         table.add_column(name)
     for name in ("win share", "95 %", "mean score", "95 %"):

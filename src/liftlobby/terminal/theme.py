@@ -16,6 +16,8 @@ PALETTES = {
     "light": {
         "marble": "#F6F1E7",
         "panel": "#FFFDF8",
+        "bar": "#17453B",
+        "bar-ink": "#F6E7C3",
         "ink": "#1E2A26",
         "soft": "#51605A",
         "bottle": "#17453B",
@@ -30,6 +32,8 @@ PALETTES = {
     "dark": {
         "marble": "#101715",
         "panel": "#18221F",
+        "bar": "#1D5245",
+        "bar-ink": "#F6E7C3",
         "ink": "#F1ECDF",
         "soft": "#A9B5AE",
         "bottle": "#5BB59E",
@@ -45,10 +49,13 @@ PALETTES = {
 """Style names and their colours; the families of In Front of the Elevators are tuned to be read as text."""
 
 
+GROUNDS = ("marble", "panel", "bar", "bar-ink")
+
+
 def rich_theme(name: str) -> RichTheme:
     """The palette as Rich styles; `strong` names are bold."""
     colours = PALETTES[name]
-    styles = {style: colour for style, colour in colours.items() if style not in ("marble", "panel")}
+    styles = {style: colour for style, colour in colours.items() if style not in GROUNDS}
     styles |= {f"strong.{style}": f"bold {colour}" for style, colour in styles.items()}
     styles["plate"] = f"bold {colours['panel']} on {colours['brass']}"
     styles["you"] = f"bold {colours['bottle']}"
@@ -73,5 +80,5 @@ def textual_theme(name: str) -> Theme:
         warning=colours["brass"],
         success=colours["bottle"],
         dark=name == "dark",
-        variables={"soft": colours["soft"], "border": colours["brass"], "input-cursor-background": colours["brass"]},
+        variables={name: colours[name] for name in ("soft", "bar", "bar-ink")},
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as Drawn
@@ -33,8 +34,8 @@ def _shaft(view: Any, language: str) -> Drawn:
 
 
 def _row(view: Any, row: int, language: str) -> Drawn:
-    """One plate; the rows before and after the ten are penthouse and cellar."""
-    line = Drawn(f"{row:>3} " if 0 < row <= ROWS else "    ", "soft")
+    """One plate; the rows before and after the ten are penthouse and basement."""
+    line = Drawn.assemble((f"{row:>3} " if 0 < row <= ROWS else "    ", "soft"))
     line.append("A ►" if view.rows[0] == row else "   ", "you" if view.seat == 0 else "strong.ink")
     if 0 < row <= ROWS:
         number = view.shaft[row - 1]
@@ -42,7 +43,7 @@ def _row(view: Any, row: int, language: str) -> Drawn:
     else:
         line.append("╞═══╡" if goal_row(view, 0) == row or goal_row(view, 1) == row else "     ", "brass")
     line.append("◄ B " if view.rows[1] == row else "    ", "you" if view.seat == 1 else "strong.ink")
-    goals = {goal_row(view, 1): text("penthouse, goal of B"), goal_row(view, 0): text("cellar, goal of A")}
+    goals = {goal_row(view, 1): text("penthouse, goal of B"), goal_row(view, 0): text("basement, goal of A")}
     if row in goals:
         line.append(goals[row].render(language), "soft")
     return line
@@ -95,7 +96,7 @@ def explain(view: Any, move: str, language: str) -> str:
 
 def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType:
     """How far each counter came, and by which throws."""
-    table = Table(show_edge=False, pad_edge=False, header_style="strong.brass")
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="strong.brass")
     table.add_column("")
     for name in (text("throws"), *EFFECTS.values(), text("stayed"), text("last row")):
         table.add_column(name.render(language), justify="right")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text as Drawn
@@ -72,7 +73,7 @@ def _needle(view: Any, language: str) -> Drawn:
     else:
         arrow, said = "▼", text("Down")
         needed = text("lower than {number}", number=view.center_number)
-    line = Drawn(f"{arrow} {said.render(language)}", "strong.brass")
+    line = Drawn.assemble((f"{arrow} {said.render(language)}", "strong.brass"))
     if view.center_number:
         line.append(f"  {needed.render(language)}", "ink")
     return line
@@ -90,7 +91,7 @@ def _seats(view: Any, language: str) -> RenderableType:
         "",
         Drawn(text("cards").render(language), "soft"),
         Drawn(windows, "soft"),
-        Drawn(text("green").render(language), "soft"),
+        Drawn(text("● green").render(language), "soft"),
         Drawn(known, "soft"),
     )
     for seat in range(view.players):
@@ -129,7 +130,7 @@ def own(view: Any, language: str) -> RenderableType:
     hand = view.hands[view.seat]
     choosing = view.phase == PLAY and view.turn == view.seat
     playable = playable_pairs(view, hand) if choosing else 0
-    line = Drawn(text("Your hand").render(language) + "  ", "soft")
+    line = Drawn.assemble((text("Your hand").render(language) + "  ", "soft"))
     for number in range(1, NUMBERS + 1):
         can = has(playable, 6 * (number - 1))
         for card in _stack(view, hand, number):
@@ -202,7 +203,7 @@ def _explain(view: Any, move: str) -> Text:
 
 def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType:
     """Round by round: who went out, and which ghosts came to whom."""
-    table = Table(show_edge=False, pad_edge=False, header_style="strong.brass")
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="strong.brass")
     table.add_column(text("round").render(language), justify="right")
     table.add_column(text("went out").render(language))
     rows: list[list[Drawn]] = []

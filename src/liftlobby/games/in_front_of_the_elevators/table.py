@@ -68,7 +68,7 @@ def _person(colour: int, kind: int, language: str, more: str = "") -> Drawn:
 
 def _lift(view: Any, line: int, language: str) -> Drawn:
     boxes = view.boxes[view.round][line][: view.capacities[view.round][line]]
-    row = Drawn(f" {line + 1} ", "plate")
+    row = Drawn.assemble((f" {line + 1} ", "plate"))
     row.append(f" {GROUP_WORDS[line].render(language):<9}", "strong.brass")
     row.append(" ".join(f"[{points}]" for points in boxes), "brass")
     doubled = [TYPE_WORDS[kind].render(language) for kind in range(TYPES) if has(view.doubled[line], kind)]
@@ -106,7 +106,7 @@ def _wrapped(people: list[Drawn], indent: Drawn) -> Drawn:
 
 
 def _decks(view: Any, language: str) -> Drawn:
-    row = Drawn(text("Decks").render(language) + "   ", "soft")
+    row = Drawn.assemble((text("Decks").render(language) + "   ", "soft"))
     for deck in range(LINES + view.side_pile):
         name = DECK_NAMES[deck] if deck != SIDE else text("side").render(language)
         row.append(f"{name} ", "strong.ink")
@@ -215,7 +215,7 @@ def _explain_play(view: Any, person: int, line: int) -> Text:
         if same:
             moved = _standing_text(view, line, lowest(same) // 4) if size(same) == 1 else text("one of its colour")
             done = text("to the rear, {person} moves behind", person=moved)
-    elif before := standing(view.line_types[line], cuts_before(kind) + 1):
+    elif before := standing(view.line_types[line], cuts_before(kind)):
         at = lowest(before) // 4
         done = text("cuts in before {person}", person=_standing_text(view, line, at))
     if size(standing(view.line_types[line], kind + 1)) == 2:

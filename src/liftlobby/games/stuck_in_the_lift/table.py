@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text as Drawn
@@ -38,7 +39,7 @@ def draw(view: Any, language: str) -> RenderableType:
         (text("points").render(language), [str(view.scores[seat]) for seat in range(view.players)]),
     ]
     for label, cells in rows:
-        line = Drawn(f"{label:>{LABEL - 2}}  ", "soft")
+        line = Drawn.assemble((f"{label:>{LABEL - 2}}  ", "soft"))
         for cell in cells:
             line.append(f"{cell:<{CELL}}", "strong.ink")
         lines.append(line)
@@ -47,7 +48,7 @@ def draw(view: Any, language: str) -> RenderableType:
 
 def _floor(view: Any, floor: int, language: str) -> Drawn:
     here = floor == floor_at(view.position)
-    line = Drawn(f"{FLOOR_NAMES[floor]:>4} ", "strong.brass" if here else "ink")
+    line = Drawn.assemble((f"{FLOOR_NAMES[floor]:>4} ", "strong.brass" if here else "ink"))
     if floor in (0, TOP):
         # The cone takes the doubling away with everything else.
         line.append("--" if floor == view.cone else "x2", "soft" if floor == view.cone else "plate")
@@ -134,7 +135,7 @@ def explain(view: Any, move: str, language: str) -> str:
 
 def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType:
     """Round by round: the sum, the stop, and which cards paid."""
-    table = Table(show_edge=False, pad_edge=False, header_style="strong.brass")
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="strong.brass")
     for name in (text("round"), text("sum"), text("stop")):
         table.add_column(name.render(language), justify="right")
     last: Any = None
