@@ -6,7 +6,7 @@ They call the rulebook by the names of `core.rulebook`. Results depend on (seed,
 from collections.abc import Sequence
 from typing import Any
 
-from liftlobby.core.fields import CHANCE, TERMINAL
+from liftlobby.core.fields import CHANCE, SIMULTANEOUS, TERMINAL
 from liftlobby.core.packed import lowest
 from liftlobby.core.rng import Stream, start
 from liftlobby.core.rulebook import (
@@ -58,12 +58,11 @@ def play_out(
             apply_action(state, CHANCE, random_outcome(state, chance, actions, weights))
             chance_moves += 1
         else:
-            waiting = seats_to_act(state)
-            while waiting:
-                seat = lowest(waiting)
-                apply_action(state, seat, choose(state, seat, bots[seat], minds, actions))
-                moves += 1
-                waiting &= waiting - 1
+            seat = player
+            if player == SIMULTANEOUS:
+                seat = lowest(seats_to_act(state))
+            apply_action(state, seat, choose(state, seat, bots[seat], minds, actions))
+            moves += 1
         player = current_player(state)
     counts[MOVES] = moves
     counts[CHANCE_MOVES] = chance_moves

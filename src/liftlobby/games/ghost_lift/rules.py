@@ -13,8 +13,8 @@ from liftlobby.core.packed import add, copies, count, full, has, lowest, nth, nt
 STANDARD, SIMPLIFIED = 0, 1
 RANDOM_FIRST = 0
 
-# Phases
-CHOOSE_FIRST, DEAL, OPEN, FILL_ROW, PLAY, PASS_DRAW, TAKE, OVER = 0, 1, 2, 3, 4, 5, 6, 7
+# Phases in which chance is to move, then those of a seat, then the end
+CHOOSE_FIRST, DEAL, OPEN, FILL_ROW, PASS_DRAW, PLAY, TAKE, OVER = range(8)
 # ... and two that lead on at once, within the same move
 END_ROUND, END_TURN = 8, 9
 
@@ -43,7 +43,7 @@ class State:
     first: int = public(6, "option first: 0 random, then 1 for A, 2 for B, ...")
     cards: int = public(6, "all the cards of the game, by kind", digits=20, width=3)
     icon_up: int = public(1, "numbers whose icon is Up: 1 to 10", digits=10, width=1)
-    phase: int = public(7, "0 choose first, 1 deal, 2 open, 3 fill the row, 4 play, 5 draw after a pass, 6 take, 7 over")
+    phase: int = public(7, "0 choose first, 1 deal, 2 open, 3 fill the row, 4 draw after a pass, 5 play, 6 take, 7 over")
     turns: int = public(1_000_000_000, "plays and passes so far")
     dealing: int = public_seat("whose hand is being dealt")
     starter: int = public_seat("the round's first player")
@@ -118,11 +118,11 @@ def row_length(state: State) -> int:
 
 def current_player(state: State) -> int:
     """GL-5, GL-14: the seat whose turn it is plays, then takes; cards come from chance."""
-    if state.phase == PLAY or state.phase == TAKE:
-        return state.turn
+    if state.phase <= PASS_DRAW:
+        return CHANCE
     if state.phase == OVER:
         return TERMINAL
-    return CHANCE
+    return state.turn
 
 
 # --- what may be done -------------------------------------------------------------------------------------------------

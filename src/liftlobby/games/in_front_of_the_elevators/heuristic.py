@@ -58,11 +58,7 @@ def value_of_play(state: State, seat: int, person: int, line: int) -> int:
     colours = state.line_colours[line]
     rear = state.line_sizes[line]
     before = worth(state, seat, line, types, colours, rear)
-    at = rear
-    if kind != LOST:
-        target = standing(types, cuts_before(kind) + 1)
-        if target:
-            at = lowest(target) // 4
+    at = lowest(standing(types, cuts_before(kind)) | 1 << (4 * rear)) // 4
     types = insert(types, at, kind + 1)
     colours = insert(colours, at, colour + 1)
     if kind == LOST:

@@ -14,11 +14,8 @@ from liftlobby.core.packed import add, full, has, insert, leave, lowest, nth, pl
 # Option `first`: 0 is random, then the seats
 RANDOM_FIRST = 0
 
-# Phases
-CHOOSE_FIRST, REMOVE, DEAL, SWAP, SWAP_DEAL, OPEN_LINES, OPEN_DECKS, PLAY, SEND, DRAW, TURN_UP, OVER = range(
-    12
-)
-
+# Phases in which chance is to move, then those of a seat, then the end
+CHOOSE_FIRST, REMOVE, DEAL, SWAP_DEAL, OPEN_LINES, OPEN_DECKS, TURN_UP, SWAP, PLAY, SEND, DRAW, OVER = range(12)
 # ... and four that lead on at once, within the same move
 CAFE, NEXT_TURN, END_ROUND, BEGIN_ROUND = range(12, 16)
 
@@ -27,6 +24,8 @@ TYPES = 7
 LOST = 6
 YELLOW, BROWN = 3, 4
 LINES = 3
+CUTS_BEFORE = 0x0_1_6_5_4_3_2
+"""For each type, from the right, the type before which it cuts in, plus 1: girl before boy, ..., grandpa before girl."""
 SIDE = 3
 """The side pile's number among the decks (FE-31)."""
 ROUNDS = 3
@@ -62,8 +61,8 @@ class State:
     doubled: list[int] = public(1, "the types each line doubles", shape=(3,), digits=7, width=1)
     phase: int = public(
         11,
-        "0 choose first, 1 remove, 2 deal, 3 swap, 4 deal the swapped, 5 open the lines, 6 open the decks, 7 play, "
-        "8 send, 9 draw, 10 turn up, 11 over",
+        "0 choose first, 1 remove, 2 deal, 3 deal the swapped, 4 open the lines, 5 open the decks, 6 turn up, 7 swap, "
+        "8 play, 9 send, 10 draw, 11 over",
     )
     turns: int = public(90, "cards played so far")
     round: int = public(2, "0 to 2")
@@ -162,11 +161,11 @@ def dealt_colour(state: State) -> int:
 
 def current_player(state: State) -> int:
     """FE-11, FE-14: the player whose turn it is plays, sends and draws; FE-8: who was dealt two lost children swaps."""
-    if state.phase == PLAY or state.phase == DRAW or state.phase == SEND or state.phase == SWAP:
-        return state.turn
+    if state.phase <= TURN_UP:
+        return CHANCE
     if state.phase == OVER:
         return TERMINAL
-    return CHANCE
+    return state.turn
 
 
 # --- what may be done -------------------------------------------------------------------------------------------------
@@ -229,35 +228,35 @@ def chance_outcomes(state: State, outcomes: MutableSequence[int], weights: Mutab
 
 def chance_weight(state: State) -> int:
     """FE-1: seats; else the cards that can come."""
-    if state.phase == CHOOSE_FIRST:
-        return state.players
     return size(can_come(state))
 
 
 def nth_chance_outcome(state: State, n: int) -> int:
-    """FE-1: seat n; else the n-th card that can come."""
-    if state.phase == CHOOSE_FIRST:
-        return 64 * FIRST + n
+    """FE-1: seat n; else the n-th card that can come, with what happens to it."""
     return 64 * use(state) + nth(can_come(state), n)
 
 
 def use(state: State) -> int:
-    """What happens to the person that chance brings: DEALT, REMOVED, or the new top of a deck."""
-    if state.phase == TURN_UP or state.phase == OPEN_DECKS:
+    """What happens to what chance brings: a person is dealt or removed, is a deck's new top, or a seat is first."""
+    if state.phase >= OPEN_DECKS:
         return TOP_0 + state.deck
     if state.phase == REMOVE:
         return REMOVED
+    if state.phase == CHOOSE_FIRST:
+        return FIRST
     return DEALT
 
 
 def can_come(state: State) -> int:
-    """The set of persons that chance may bring now, each as likely."""
-    if state.phase == TURN_UP or state.phase == OPEN_DECKS:
+    """The set of persons (or seats) that chance may bring now, each as likely."""
+    if state.phase >= OPEN_DECKS:
         if state.deck == SIDE:
             return state.side_undealt
         return state.undealt
     if state.phase == DEAL:  # FE-7
         return state.undealt & (OF_COLOUR << (8 * dealt_colour(state)))
+    if state.phase == SWAP_DEAL:  # FE-8: `deck` is the colour
+        return state.undealt & (OF_COLOUR << (8 * state.deck))
     if state.phase == OPEN_LINES:  # FE-9
         persons = state.undealt & ~(OF_TYPE << LOST)
         if state.opened == 2 and state.line_types[0] == state.line_types[1]:
@@ -265,7 +264,7 @@ def can_come(state: State) -> int:
         return persons
     if state.phase == REMOVE:  # FE-4
         return OF_COLOUR << (8 * YELLOW)
-    return state.undealt & (OF_COLOUR << (8 * state.deck))  # FE-8: SWAP_DEAL, where `deck` is the colour
+    return full(state.players)  # FE-1
 
 
 # --- what happens -----------------------------------------------------------------------------------------------------
@@ -300,12 +299,18 @@ def apply_action(state: State, player: int, action: int) -> None:
         send(state, sent)
     if state.phase == CAFE:
         cafe(state)
+    if state.phase == NEXT_TURN:
+        next_turn(state)
+    elif state.phase >= END_ROUND:
+        change_rounds(state)
+
+
+def change_rounds(state: State) -> None:
+    """FE-19, FE-24: a round is scored, and unless it was the last a new one begins."""
     if state.phase == END_ROUND:
         end_round(state)
     if state.phase == BEGIN_ROUND:
         begin_round(state)
-    if state.phase == NEXT_TURN:
-        next_turn(state)
 
 
 def take_up(state: State, seat: int, person: int) -> None:
@@ -407,12 +412,9 @@ def play(state: State, person: int, line: int) -> int:
     state.turns += 1
     state.line = line
     state.kind = person % 8
-    at = state.line_sizes[line]
-    if state.kind != LOST:
-        before = standing(state.line_types[line], cuts_before(state.kind) + 1)
-        if before:
-            at = lowest(before) // 4
-    stand(state, line, at, person)
+    rear = state.line_sizes[line]
+    before = standing(state.line_types[line], cuts_before(state.kind))
+    stand(state, line, lowest(before | 1 << (4 * rear)) // 4, person)
     state.phase = CAFE
     if state.kind == LOST:
         others = candidates(state)
@@ -424,10 +426,8 @@ def play(state: State, person: int, line: int) -> int:
 
 
 def cuts_before(kind: int) -> int:
-    """FE-12: girl before boy before mother before father before grandma before grandpa before girl."""
-    if kind == LOST - 1:
-        return 0
-    return kind + 1
+    """FE-12: the type, plus 1, before which a type cuts in; FE-14: for a lost child 0, an empty place."""
+    return place(CUTS_BEFORE, kind)
 
 
 def stand(state: State, line: int, at: int, person: int) -> None:
