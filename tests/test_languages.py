@@ -1,11 +1,13 @@
 """The catalogues: every sentence has a Vietnamese one, with the same places, and none is left over."""
 
 import ast
+import re
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.pofile import read_po
+from test_reasons import RULES
 
 import liftlobby
 from liftlobby.core.text import languages, text
@@ -67,3 +69,15 @@ def test_texts_within_texts_are_translated_too() -> None:
     row = text("{before} and {after}", before=text("blue"), after=text("red"))
     assert str(row) == "blue and red"
     assert row.render("vi") == "xanh lam và đỏ"
+
+
+@pytest.mark.parametrize("slug", RULES)
+@pytest.mark.parametrize("language", languages())
+def test_the_rulebook_tells_every_rule(slug: str, language: str) -> None:
+    rulebook = SOURCE / "games" / slug.replace("-", "_") / "rulebook" / f"{language}.md"
+    told = rulebook.read_text(encoding="utf-8")
+    assert told.startswith("# ")
+    rules = set(re.findall(r"[A-Z]{2}-\d+", told))
+    for game, first, last in re.findall(r"([A-Z]{2}-)(\d+) (?:to|đến) [A-Z]{2}-(\d+)", told):
+        rules |= {f"{game}{number}" for number in range(int(first), int(last) + 1)}
+    assert rules == RULES[slug]
