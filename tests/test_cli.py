@@ -2,6 +2,7 @@
 
 import json
 import os
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,10 +13,12 @@ import polars
 import pytest
 
 import liftlobby as ll
-from liftlobby.terminal.manual import COMMANDS, manual
+from liftlobby.cli import main
+from liftlobby.terminal.choices import bots_for, chosen_game
 from liftlobby.terminal.simulation import write_table
 
 ROOT = Path(__file__).parent.parent
+PAGE = runpy.run_path(str(ROOT / "docs" / "make_cli.py"))
 GAMES = ["elevator-dice", "ghost-lift", "in-front-of-the-elevators", "stuck-in-the-lift"]
 Lift = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -65,15 +68,15 @@ def sentence(done: subprocess.CompletedProcess[str], code: int) -> str:
 # --- help -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", [(), *((command,) for command in COMMANDS)])
+@pytest.mark.parametrize("command", [(), *((command,) for command in PAGE["commands"]())])
 def test_help(lift: Lift, command: tuple[str, ...]) -> None:
     done = lift(*command, "--help")
     assert done.returncode == 0
     assert done.stdout.startswith("Usage: ")
 
 
-def test_the_manual_is_current() -> None:
-    assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == manual(), "run python -m liftlobby.terminal.manual"
+def test_the_page_is_current() -> None:
+    assert (ROOT / "docs" / "cli.md").read_text(encoding="utf-8") == PAGE["page"](), "run python docs/make_cli.py"
 
 
 def test_importing_the_package_or_asking_for_help_loads_nothing_heavy() -> None:
@@ -177,18 +180,18 @@ def test_a_replay_that_cannot_be(lift: Lift, tmp_path: Path) -> None:
 
 
 def test_simulate_writes_files_and_sums_up(lift: Lift, tmp_path: Path) -> None:
-    arguments = ["simulate", "stuck-in-the-lift", "--players", 3, "--bots", "random,heuristic", "-n", 50, "--seed", 4]
+    arguments = ["simulate", "elevator-dice", "--bots", "random,heuristic", "-n", 50, "--seed", 4]
     done = lift(*arguments, "--out", "r.parquet", "--threads", 2)
     assert "win share" in done.stdout, done.stderr
     assert len(polars.read_parquet(tmp_path / "r.parquet")) == 50
     summary = json.loads(lift(*arguments, "--json", "--records", "records.jsonl").stdout)
-    assert [seat["bot"] for seat in summary["seats"]] == ["random", "heuristic", "random"]
+    assert [seat["bot"] for seat in summary["seats"]] == ["random", "heuristic"]
     low, high = summary["seats"][0]["win_share_interval"]
     assert low < summary["seats"][0]["win_share"] < high
     lines = (tmp_path / "records.jsonl").read_text(encoding="utf-8").splitlines()
     results = [ll.replay(json.loads(line)).result for line in lines]
-    scores = [result.scores[2] for result in results if result]
-    assert scores == polars.read_parquet(tmp_path / "r.parquet")["score_C"].to_list()
+    scores = [result.scores[1] for result in results if result]
+    assert scores == polars.read_parquet(tmp_path / "r.parquet")["score_B"].to_list()
 
 
 @pytest.mark.parametrize(
@@ -202,14 +205,11 @@ def test_the_kinds_of_tables(tmp_path: Path, kind: str, read: Callable[[Path], p
     assert read(file)["score_A"].to_list() == [2.0, 1.0]
 
 
-def test_the_number_of_bots_is_the_number_of_players(lift: Lift) -> None:
-    summary = json.loads(
-        lift("simulate", "stuck-in-the-lift", "--bots", "random,random,random,random", "-n", 2, "--json").stdout
-    )
-    assert summary["options"] == {"players": 4}
-    summary = json.loads(lift("simulate", "ghost-lift", "-o", "players=4", "-n", 2, "--max-turns", 5, "--json").stdout)
-    assert summary["options"]["players"] == 4
-    assert summary["unfinished"] == 2
+def test_the_number_of_bots_is_the_number_of_players() -> None:
+    assert chosen_game("stuck-in-the-lift", None, [], seats=4).players == 4
+    assert chosen_game("stuck-in-the-lift", 5, [], seats=4).players == 5
+    assert chosen_game("ghost-lift", None, ["players=4", "rules=simplified"]).options["rules"] == "simplified"
+    assert bots_for(3, ["random", "heuristic"], "random") == ["random", "heuristic", "random"]
 
 
 def test_no_file_is_replaced_unasked(lift: Lift, tmp_path: Path) -> None:
@@ -296,27 +296,17 @@ def test_a_reader_who_leaves_is_no_error(tmp_path: Path) -> None:
     lift.wait(30)
 
 
-def test_stopping_is_a_short_sentence() -> None:
-    import signal
+def test_stopping_is_a_short_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def stopped(*arguments: object, **more: object) -> None:
+        raise KeyboardInterrupt
 
-    environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-    command = [
-        sys.executable,
-        "-m",
-        "liftlobby.cli",
-        "simulate",
-        "ghost-lift",
-        "--matches",
-        "1000000",
-        "--players",
-        "4",
-    ]
-    lift = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, encoding="utf-8")
-    try:
-        lift.wait(4)
-    except subprocess.TimeoutExpired:
-        lift.send_signal(signal.SIGINT)
-    out, said = lift.communicate(timeout=60)
-    assert lift.returncode == 130
-    assert out == ""
-    assert said.splitlines()[-2:] == ["Nothing was written.", "Stopped."]
+    out = tmp_path / "r.csv"
+    monkeypatch.setattr("liftlobby.lab.simulate.simulate", stopped)
+    monkeypatch.setattr("sys.argv", ["lift", "simulate", "ghost-lift", "--out", str(out)])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 130
+    assert capsys.readouterr().err.splitlines() == ["Nothing was written.", "Stopped."]
+    assert not list(tmp_path.iterdir())

@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList, Static
 
 import liftlobby as ll
 from liftlobby.core.fields import View
-from liftlobby.terminal.playing import PlayApp, PlayScreen
+from liftlobby.terminal.playing import PlayScreen
 from liftlobby.terminal.replaying import ReplayApp, ReplayScreen
 from liftlobby.terminal.screens import Choose, Cover, Reading
 from liftlobby.terminal.session import Session, load
@@ -20,6 +20,7 @@ from liftlobby.terminal.tables import grouped_names, in_order, spectated, table_
 from liftlobby.terminal.theme import rich_theme
 from liftlobby.terminal.timeline import ALL, SPECTATOR, Timeline, knowledge
 from liftlobby.terminal.typed import as_written, find_move
+from liftlobby.terminal.welcome import PlayApp
 
 GAMES: dict[str, dict[str, Any]] = {
     "elevator-dice": {},
@@ -126,6 +127,14 @@ async def test_nothing_is_cut_off(slug: str, size: tuple[int, int]) -> None:
         assert not pilot.app.screen.query_one("#table").show_vertical_scrollbar
         assert pilot.app.screen.query_one("#moves").size.height >= 4
         assert "…" not in str(pilot.app.screen.query_one("#title", Static).render())
+
+
+async def test_bots_can_be_watched() -> None:
+    session = new_session("stuck-in-the-lift", humans=0, players=3)
+    async with PlayApp(session, pace="instant").run_test(size=SMALL) as pilot:
+        await settle(pilot)
+        assert isinstance(pilot.app.screen, Choose)
+        assert session.match.is_over
 
 
 async def test_a_move_is_typed_forgivingly_and_refused_with_its_rule() -> None:

@@ -23,6 +23,7 @@ app = typer.Typer(
 
 MOST_MATCHES = 10_000_000
 MOST_THREADS = 256
+INTERRUPTED = 130
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; lift games lists them.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", metavar="N", help="How many play.")]
@@ -187,9 +188,12 @@ def main() -> None:
     try:
         app()
     except SystemExit as end:
-        if end.code == 130:
+        if end.code == INTERRUPTED:
             print("Stopped.", file=sys.stderr)
         raise
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     except BadRecord as error:
         _end(str(error), 1)
     except LiftError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import App
@@ -27,6 +28,8 @@ class Lobby(App[None]):
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (112, "-wide")]
         self.VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
         self._light = light
+        self.saved: Path | None = None
+        """The file that was last saved to."""
         for name in ("light", "dark"):
             self.register_theme(textual_theme(name))
         # The tables are drawn by Rich, which looks its style names up in its own console.

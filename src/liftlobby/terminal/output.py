@@ -48,10 +48,11 @@ def progress_bar(what: str, unit: str) -> Iterator[Callable[[int, int], None] | 
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=None, speed="")
+        task = progress.add_task("Getting ready", total=None, speed="")
 
         def show(done: int, total: int) -> None:
             speed = progress.tasks[0].speed
-            progress.update(task, completed=done, total=total, speed=f"{speed:,.0f} {unit}/s" if speed else "")
+            said = f"{speed:,.0f} {unit}/s" if speed else ""
+            progress.update(task, description=what, completed=done, total=total, speed=said)
 
         yield show

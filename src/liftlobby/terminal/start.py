@@ -11,6 +11,7 @@ from liftlobby.core.match import Match
 from liftlobby.core.record import read_records, replay
 from liftlobby.terminal.choices import bots_for, chosen_bots, chosen_game, chosen_language
 from liftlobby.terminal.files import ask_at_terminal, check_readable, check_writable
+from liftlobby.terminal.output import say
 
 
 def start_play(
@@ -27,8 +28,9 @@ def start_play(
     force: bool,
 ) -> None:
     """Check what was asked for, then open the table."""
-    from liftlobby.terminal.playing import PACES, PlayApp
+    from liftlobby.terminal.playing import PACES
     from liftlobby.terminal.session import Session, load
+    from liftlobby.terminal.welcome import PlayApp
 
     language = chosen_language(language)
     if pace not in PACES:
@@ -53,7 +55,10 @@ def start_play(
     need_terminal("lift play")
     if session and save is not None:
         session.file = save
-    PlayApp(session, language, pace, humans, names, players, seed, save).run()
+    app = PlayApp(session, language, pace, humans, names, players, seed, save)
+    app.run()
+    if app.saved:
+        say(f"Go on with: lift play --resume {app.saved}")
 
 
 def start_replay(file: Path, seat: str | None, line: int | None, language: str, plain: bool) -> None:

@@ -15,13 +15,15 @@ from liftlobby.games.stuck_in_the_lift.notation import FLOOR_NAMES
 from liftlobby.games.stuck_in_the_lift.rules import DRIVING, FLOORS, OVER, POSITIONS, TOP, WRITING, floor_at
 
 STARS = ("★", "★★")
+TURNED = ("☆", "☆☆")
+"""Target cards that the last stop has revealed."""
 ROUNDS = 9
 LABEL = 22
 CELL = 6
 
 
 def draw(view: Any, language: str) -> RenderableType:
-    """The building with car, cone and marks; a column a seat: ★ a floor of one's own or revealed, × none, · may be."""
+    """The building with car, cone and marks; a column a seat with what its cards may carry."""
     round_number = min(view.turns + 1, ROUNDS)
     lines = [
         Drawn(
@@ -43,7 +45,8 @@ def draw(view: Any, language: str) -> RenderableType:
         for cell in cells:
             line.append(f"{cell:<{CELL}}", "strong.ink")
         lines.append(line)
-    return Drawn("\n").join(lines)
+    legend = text("★ your floors   ☆ turned over at the last stop   × not there   · may be")
+    return Drawn("\n").join([*lines, Drawn(legend.render(language), "soft")])
 
 
 def _floor(view: Any, floor: int, language: str) -> Drawn:
@@ -71,7 +74,7 @@ def _append_marks(line: Drawn, view: Any, seat: int, floor: int, here: bool) -> 
     for card in range(2):
         mark, style = "·", "soft"
         if here and has(view.hits[seat], card):
-            mark, style = STARS[card], "plate"
+            mark, style = TURNED[card], "plate"
         elif has(view.blank[seat], card):
             mark = " "
         elif seat == view.seat:
