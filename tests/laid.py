@@ -209,7 +209,7 @@ def no_deck(beneath: str = "", **more: Any) -> Table:
 
 def last_deal() -> Table:
     """In Front of the Elevators: the last card of the hands is dealt."""
-    return elevators("blue-boy blue-girl", phase=2, dealt=5, undealt="green-girl")
+    return elevators("blue-boy blue-girl", phase=elevators_rules.DEAL, dealt=5, undealt="green-girl")
 
 
 def tops() -> Table:

@@ -3,11 +3,11 @@
 from laid import cards_to_come, full_hands, ghost_lift, last_round, no_deck, one_card
 from told import told
 
-from liftlobby.games.ghost_lift.rules import FILL_ROW, OPEN, PASS_DRAW
+from liftlobby.games.ghost_lift.rules import CHOOSE_FIRST, FILL_ROW, OPEN, PASS_DRAW
 
 
 def test_gl_01_the_first_player() -> None:
-    assert told(ghost_lift(first="random", phase=0, turn=-1), "*", "first B") == [
+    assert told(ghost_lift(first="random", phase=CHOOSE_FIRST, turn=-1), "*", "first B") == [
         "B is the first player.",
     ]
 
