@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from liftlobby.bots import bot_kind
 from liftlobby.core import kernels
 from liftlobby.core.compiled import bind, bindings, compiled_matches
 from liftlobby.core.fields import seats_of, to_record
 from liftlobby.core.game import Game
 from liftlobby.core.rng import start
+from liftlobby.core.rulebook import RANDOM_BOT
 from liftlobby.lab.simulate import NO_LIMIT
 
 
@@ -42,7 +44,7 @@ class Batch:
             np.concatenate([self._position, self._position]),
             seed,
             0,
-            np.zeros(self._seats, np.int64),
+            np.full(self._seats, bot_kind("random")),
             self.max_turns,
             np.zeros((2, 1), np.int64),
             np.zeros(self._room, np.int64),
@@ -73,7 +75,7 @@ class Interpreted:
         for i in range(matches):
             counts = [0] * 4
             streams = [start(1, 2 * i)], [start(1, 2 * i + 1)]
-            bots = [kernels.RANDOM_BOT] * self.game.players
+            bots = [RANDOM_BOT] * self.game.players
             self._play_out(self.game.new_state(), bots, self.max_turns, *streams, room, room[:], counts)
             actions += counts[kernels.MOVES] + counts[kernels.CHANCE_MOVES]
         return actions

@@ -9,9 +9,9 @@ from liftlobby.core.compiled import bind, bindings
 from liftlobby.core.errors import unknown
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.game import Game
-from liftlobby.core.kernels import HEURISTIC_BOT, RANDOM_BOT, choose
 from liftlobby.core.match import Match
 from liftlobby.core.rng import Stream
+from liftlobby.core.rulebook import HEURISTIC_BOT, RANDOM_BOT
 
 KINDS = {"random": RANDOM_BOT, "heuristic": HEURISTIC_BOT}
 
@@ -25,9 +25,10 @@ def bot_kind(name: str) -> int:
 
 def bot_action(game: Game, name: str, view: View, stream: Stream) -> int:
     """The action a bot chooses for the seat whose view it is given; that seat must be to act."""
+    kind = bot_kind(name)
     bound = bindings(game.rules, game.type.heuristic)
     actions = [0] * game.rules.NUM_ACTIONS
-    return int(bind(choose, bound)(view, view.seat, bot_kind(name), stream, actions))
+    return int(bind(bound["bot_action"], bound)(view, view.seat, kind, stream, actions))
 
 
 def bot_move(match: Match, seat: str, name: str, stream: Stream) -> str:

@@ -31,12 +31,14 @@ def bindings(rules: Any, heuristic: Any = None) -> dict[str, Function]:
     own = {name: value for name, value in vars(rules).items() if isinstance(value, FunctionType)}
     places = {name for name, value in vars(rulebook).items() if isinstance(value, FunctionType)}
     bound = {name: function for name, function in own.items() if name in places}
+    bound["bot_action"] = rulebook.bot_action
     if "nth_legal_action" in bound:
         bound["random_action"] = rulebook.counted_action
     if "nth_chance_outcome" in bound:
         bound["random_outcome"] = rulebook.counted_outcome
     if heuristic is not None:
         bound["heuristic_action"] = heuristic.heuristic_action
+        bound["bot_action"] = rulebook.bot_or_heuristic_action
     return bound
 
 

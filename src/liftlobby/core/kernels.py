@@ -12,27 +12,16 @@ from liftlobby.core.rng import Stream, start
 from liftlobby.core.rulebook import (
     Buffer,
     apply_action,
+    bot_action,
     current_player,
-    heuristic_action,
-    random_action,
     random_outcome,
     returns,
     score,
     seats_to_act,
 )
 
-RANDOM_BOT = 0
-HEURISTIC_BOT = 1
-
 MOVES, CHANCE_MOVES, TURNS, FINISHED = 0, 1, 2, 3
 """The columns of `counts`."""
-
-
-def choose(state: Any, seat: int, bot: int, stream: Stream, actions: Buffer) -> int:
-    """What the bot of this kind plays."""
-    if bot == HEURISTIC_BOT:
-        return heuristic_action(state, seat, stream, actions)
-    return random_action(state, seat, stream, actions)
 
 
 def play_out(
@@ -55,14 +44,14 @@ def play_out(
     player = current_player(state)
     while player != TERMINAL and state.turns < max_turns:
         if player == CHANCE:
-            apply_action(state, CHANCE, random_outcome(state, chance, actions, weights))
+            action = random_outcome(state, chance, actions, weights)
             chance_moves += 1
         else:
-            seat = player
             if player == SIMULTANEOUS:
-                seat = lowest(seats_to_act(state))
-            apply_action(state, seat, choose(state, seat, bots[seat], minds, actions))
+                player = lowest(seats_to_act(state))
+            action = bot_action(state, player, bots[player], minds, actions)
             moves += 1
+        apply_action(state, player, action)
         player = current_player(state)
     counts[MOVES] = moves
     counts[CHANCE_MOVES] = chance_moves

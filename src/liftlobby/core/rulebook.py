@@ -114,6 +114,24 @@ def counted_outcome(state: Any, stream: Stream, outcomes: Buffer, weights: Buffe
     return nth_chance_outcome(state, below(stream, chance_weight(state)))
 
 
+# --- bots that are compiled with the game -------------------------------------------------------------------------
+
+RANDOM_BOT = 0
+HEURISTIC_BOT = 1
+
+
 def heuristic_action(state: Any, seat: int, stream: Stream, actions: Buffer) -> int:
-    """A quick, sensible choice; random where a game has no heuristic."""
+    """A quick, sensible choice: a game's `heuristic.py` defines it."""
+    raise NotImplementedError  # a game's own function stands here
+
+
+def bot_action(state: Any, seat: int, bot: int, stream: Stream, actions: Buffer) -> int:
+    """What a bot of this kind plays; all are random where a game has no heuristic."""
+    return random_action(state, seat, stream, actions)
+
+
+def bot_or_heuristic_action(state: Any, seat: int, bot: int, stream: Stream, actions: Buffer) -> int:
+    """What a bot of this kind plays in a game that has a heuristic."""
+    if bot == HEURISTIC_BOT:
+        return heuristic_action(state, seat, stream, actions)
     return random_action(state, seat, stream, actions)

@@ -18,6 +18,7 @@ from liftlobby.core.game import Game
 from liftlobby.core.match import letter_of
 from liftlobby.core.packed import LOWER_63
 from liftlobby.core.rng import start
+from liftlobby.core.rulebook import HEURISTIC_BOT
 
 NO_LIMIT = 2**62
 """Stands for `max_turns=None`."""
@@ -53,7 +54,7 @@ def simulate(
     counts = np.zeros((matches, 4), np.int64)
     gains = np.full((matches, seats), np.nan)
     points = np.full((matches, seats), np.nan)
-    heuristic = game.type.heuristic if kernels.HEURISTIC_BOT in kinds else None
+    heuristic = game.type.heuristic if HEURISTIC_BOT in kinds else None
     kernel = compiled_matches(game.rules, heuristic)
     position = to_record(game.new_state())
     room = max(game.rules.NUM_ACTIONS, game.rules.NUM_OUTCOMES)

@@ -29,6 +29,7 @@ from liftlobby.core.game import Game
 from liftlobby.core.match import Match, chance_outcomes, legal_actions
 from liftlobby.core.record import read_record, replay, write_record
 from liftlobby.core.rng import start
+from liftlobby.core.rulebook import HEURISTIC_BOT, RANDOM_BOT
 from liftlobby.testing.exchange import check_exchange
 
 
@@ -196,7 +197,7 @@ def _check_end(match: Match) -> None:
 
 def check_compiled(game: Game, *, seed: int = 1, matches: int = 3, max_turns: int = 300) -> None:
     """Interpreted, compiled, and compiled with bounds checks agree to the byte, for random bots and heuristic ones."""
-    bots = [kernels.RANDOM_BOT, kernels.HEURISTIC_BOT] if game.type.heuristic else [kernels.RANDOM_BOT]
+    bots = [RANDOM_BOT, HEURISTIC_BOT] if game.type.heuristic else [RANDOM_BOT]
     for bot in bots:
         for index in range(matches):
             slow = _play_slow(game, bot, seed, index, max_turns)

@@ -226,8 +226,8 @@ def num_plays(state: State, seat: int, pair: int) -> int:
 
 
 def num_choices(plain: int, icon: int, cards: int) -> int:
-    """GL-9: the ways to choose a number of cards from plain ones and ones with icon."""
-    return max(0, min(cards, plain) - max(0, cards - icon) + 1)
+    """GL-9: the ways to choose so many cards, at most one more than there are, from plain ones and ones with icon."""
+    return min(cards, plain) - max(0, cards - icon) + 1
 
 
 def nth_play(state: State, seat: int, pair: int, n: int) -> int:

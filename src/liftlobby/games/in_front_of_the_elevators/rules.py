@@ -16,8 +16,8 @@ RANDOM_FIRST = 0
 
 # Phases in which chance is to move, then those of a seat, then the end
 CHOOSE_FIRST, REMOVE, DEAL, SWAP_DEAL, OPEN_LINES, OPEN_DECKS, TURN_UP, SWAP, PLAY, SEND, DRAW, OVER = range(12)
-# ... and four that lead on at once, within the same move
-CAFE, NEXT_TURN, END_ROUND, BEGIN_ROUND = range(12, 16)
+# ... and five that lead on at once, within the same move
+CAFE, END_PLAY, NEXT_TURN, END_ROUND, BEGIN_ROUND = range(12, 17)
 
 COLOURS = 5
 TYPES = 7
@@ -299,6 +299,8 @@ def apply_action(state: State, player: int, action: int) -> None:
         send(state, sent)
     if state.phase == CAFE:
         cafe(state)
+    if state.phase == END_PLAY:
+        end_play(state)
     if state.phase == NEXT_TURN:
         next_turn(state)
     elif state.phase >= END_ROUND:
@@ -408,15 +410,23 @@ def play(state: State, person: int, line: int) -> int:
 
     Returns the person who must move behind a lost child, or -1 (FE-14: nobody, or the player chooses).
     """
+    kind = person % 8
+    rear = state.line_sizes[line]
+    types = state.line_types[line]
+    at = lowest(standing(types, cuts_before(kind)) | 1 << (4 * rear)) // 4
+    types = insert(types, at, kind + 1)
+    state.line_types[line] = types
+    state.line_colours[line] = insert(state.line_colours[line], at, person // 8 + 1)
+    state.line_sizes[line] = rear + 1
     put_down(state, state.turn, person)
     state.turns += 1
     state.line = line
-    state.kind = person % 8
-    rear = state.line_sizes[line]
-    before = standing(state.line_types[line], cuts_before(state.kind))
-    stand(state, line, lowest(before | 1 << (4 * rear)) // 4, person)
-    state.phase = CAFE
-    if state.kind == LOST:
+    state.kind = kind
+    if size(standing(types, kind + 1)) == 3:
+        state.phase = CAFE
+    else:
+        state.phase = END_PLAY
+    if kind == LOST:
         others = candidates(state)
         if others & (others - 1):
             state.phase = SEND
@@ -451,20 +461,25 @@ def send(state: State, person: int) -> None:
     at = lowest(kinds & standing(state.line_colours[line], person // 8 + 1)) // 4
     step_out(state, line, at)
     stand(state, line, state.line_sizes[line], person)
-    state.phase = CAFE
+    if size(standing(state.line_types[line], LOST + 1)) == 3:
+        state.phase = CAFE
+    else:
+        state.phase = END_PLAY
 
 
 def cafe(state: State) -> None:
-    """FE-15, FE-16: three of the type just placed leave the line and are a set of the player who placed the third.
+    """FE-15, FE-16: three of the type just placed leave the line and are a set of the player who placed the third."""
+    line = state.line
+    friends = standing(state.line_types[line], state.kind + 1)
+    for n in range(3):
+        step_out(state, line, lowest(friends) // 4 - n)
+        friends &= friends - 1
+    state.cafes[state.turn] = add(state.cafes[state.turn], state.kind)
+    state.phase = END_PLAY
 
-    FE-11: then a card is drawn. FE-18: when all three decks are out, each plays once more without drawing.
-    """
-    friends = standing(state.line_types[state.line], state.kind + 1)
-    if size(friends) == 3:
-        for n in range(3):
-            step_out(state, state.line, lowest(friends) // 4 - n)
-            friends &= friends - 1
-        state.cafes[state.turn] = add(state.cafes[state.turn], state.kind)
+
+def end_play(state: State) -> None:
+    """FE-11: then a card is drawn; FE-18: when all three decks are out, each plays once more without drawing."""
     if state.plays_left == 0:
         state.phase = DRAW
     elif state.plays_left == 1:
@@ -508,8 +523,9 @@ def end_round(state: State) -> None:
     for seat in range(state.players):
         state.round_scores[seat][state.round] = cafe_points(state, seat)
     for line in range(LINES):
+        colours = state.line_colours[line]
         for at in range(num_riders(state, line)):
-            seat = owner(state, place(state.line_colours[line], at) - 1)
+            seat = owner(state, place(colours, at) - 1)
             if seat < state.players:
                 state.round_scores[seat][state.round] += rider_points(state, line, at)
     if state.round == ROUNDS - 1:
