@@ -316,7 +316,7 @@ class PlayScreen(Screen[None]):
             ("table", self._say(text("back to the table"))),
             ("leave", self._say(text("leave"))),
         ]
-        title = self._say(text("The end of {game}", game=match.game.type.title))
+        title = self._say(text("{game}: the end", game=match.game.type.title))
         while True:
             chosen = await self.app.push_screen_wait(Choose(title, choices, above, wide=True))
             if chosen == "record":

@@ -110,7 +110,7 @@ class ReplayScreen(Screen[None]):
     def action_results(self) -> None:
         """The final scores, once there are any."""
         if self._timeline.match.is_over:
-            title = self._say(text("The end of {game}", game=self._timeline.match.game.type.title))
+            title = self._say(text("{game}: the end", game=self._timeline.match.game.type.title))
             above = results(self._timeline, self._language)
             self.app.push_screen(Choose(title, [("back", self._say(text("back to the table")))], above, wide=True))
 

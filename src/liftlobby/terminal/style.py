@@ -11,7 +11,7 @@ VerticalScroll, OptionList { scrollbar-color: $secondary 50%; scrollbar-color-ho
 #desk { height: 1fr; min-height: 4; }
 #moves, .log { border: none; border-top: solid $secondary 40%; border-title-color: $secondary; padding: 0 1;
     background: $background; height: 100%; }
-#moves { width: 5fr; }
+#moves { width: 5fr; scrollbar-gutter: stable; }
 #log { width: 4fr; }
 #side { display: none; }
 #moves:focus { border-top: solid $secondary; background: $background; }

@@ -217,7 +217,7 @@ def _explain_play(view: Any, person: int, line: int) -> Text:
             done = text("to the rear, {person} moves behind", person=moved)
     elif before := standing(view.line_types[line], cuts_before(kind)):
         at = lowest(before) // 4
-        done = text("cuts in before {person}", person=_standing_text(view, line, at))
+        done = text("before {person}", person=_standing_text(view, line, at))
     if size(standing(view.line_types[line], kind + 1)) == 2:
         return listing([done, text("then three to the cafe")], text("{before}; {after}"))
     return done
