@@ -121,7 +121,7 @@ def memory() -> Table:
     table = Table(
         "Memory",
         f"What a finished `Match` holds by `tracemalloc`: the median of {MATCHES} matches between heuristic players "
-        "(random ones in the dice race), the largest of them in brackets. *With log*: once a seat has asked for its log.",
+        "(random ones in the dice race), the largest of them in brackets. *With log*: once a seat has read its log.",
         ["game", "moves", "KB", "with log, KB", "its record as JSON, KB", "ratio", "required"],
     )
 
@@ -172,7 +172,7 @@ def threads(games: Sequence[tuple[str, ll.Game, int | None]]) -> Table:
         return Workload(f"{name}, {number} threads", play, clock=time.perf_counter)
 
     pairs = [(name, [workload(name, game, limit, number) for number in (1, 2)]) for name, game, limit in games]
-    measure([each for _, pair in pairs for each in pair])
+    measure([each for _, pair in pairs for each in pair], rounds=9)
     for name, (one, two) in pairs:
         table.rows.append([name, f"{one.best:,.0f}", f"{two.best:,.0f}", times(two.best / one.best)])
     return table

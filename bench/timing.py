@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-ROUNDS = 9
-SECONDS = 0.2
-"""How long one turn of a workload should at least take."""
+ROUNDS = 100
+SECONDS = 0.02
+"""How long one turn of a workload should at least take: many short turns find the quiet moments."""
 
 
 @dataclass
@@ -57,7 +57,8 @@ def measure(workloads: Sequence[Workload], rounds: int = ROUNDS) -> None:
             workload.size *= 2 if seconds > SECONDS / 8 else 8
         workload.rates.clear()
     for number in range(rounds):
-        tell(f"  round {number + 1} of {rounds}")
+        if number % 10 == 0:
+            tell(f"  round {number + 1} of {rounds}")
         for workload in workloads:
             workload.turn()
 

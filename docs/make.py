@@ -17,8 +17,8 @@ def fields() -> str:
     """The field tables of all games."""
     parts = [INTRODUCTION]
     for slug in ll.slugs():
-        type = ll.game_type(slug)
-        parts.append(f"## {type.title}\n\n{field_table(type.rules.State)}\n")
+        found = ll.game_type(slug)
+        parts.append(f"## {found.title}\n\n{field_table(found.rules.State)}\n")
     return "\n".join(parts)
 
 

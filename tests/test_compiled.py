@@ -12,6 +12,7 @@ import liftlobby as ll
 from liftlobby.core import kernels
 from liftlobby.core.compiled import bind, bindings, compile_kernel, fingerprint
 from liftlobby.core.game import game_type
+from liftlobby.core.rng import start
 
 RULES = Path(ll.__file__).parent / "games" / "elevator_dice" / "rules.py"
 
@@ -46,7 +47,9 @@ def test_an_edited_rulebook_never_plays_an_old_rule(tmp_path: Path) -> None:
     first = turns()
     assert turns() == first, "from the cache"
     folders = set((tmp_path / "cache").iterdir())
-    rules.write_text(source.replace("        return 2\n    if (face", "        return 4\n    if (face"), encoding="utf-8")
+    rules.write_text(
+        source.replace("        return 2\n    if (face", "        return 4\n    if (face"), encoding="utf-8"
+    )
     os.utime(rules, (1, 1))
     assert rules.stat().st_size == RULES.stat().st_size
     assert turns() < first - 1, "four steps forward end a race earlier"
@@ -80,7 +83,9 @@ def test_results_depend_on_seed_and_index_only(slug: str, options: dict[str, int
     for first, matches, threads in ((0, 2500, 2), (0, 2500, 5), (1700, 300, 1), (2499, 1, 1)):
         part = ll.simulate(game, bots=bots, matches=matches, seed=4, max_turns=300, threads=threads, first=first)
         for name, column in part.items():
-            assert np.array_equal(column, whole[name][first : first + matches], equal_nan=column.dtype.kind == "f"), name
+            assert np.array_equal(column, whole[name][first : first + matches], equal_nan=column.dtype.kind == "f"), (
+                name
+            )
     other = ll.simulate(game, bots=bots, matches=2500, seed=5, max_turns=300)
     assert not np.array_equal(other["moves"], whole["moves"])
 
@@ -107,10 +112,11 @@ def test_heuristics_see_no_more_than_a_view() -> None:
         game = ll.game(slug, players=players)
         record = simulate_record(game, ["heuristic"] * players, seed=2, index=0)
         match = game.match(chance="given")
+        stream = [start(2, 1)]
         for line in record["moves"]:
             who, _, move = line.partition(" ")
             if who != "*":
-                assert bot_move(match, who, "heuristic", [1]) == move
+                assert bot_move(match, who, "heuristic", stream) == move
             match.play(who, move)
 
 
@@ -123,10 +129,10 @@ def test_bounds_checks_raise_where_a_field_is_overrun() -> None:
         state.history = kuhn.PASS_PASS
 
     bound = bindings(kuhn) | {"apply_action": overrun}
+    state = kuhn.State()
+    kuhn.setup(state)
     with pytest.raises(IndexError):
-        bind(kernels.play_out, bound)(
-            kuhn.State(history=1), [0, 0], 9, [1], [1], [0] * 3, [0] * 3, [0] * 4
-        )
+        bind(kernels.play_out, bound)(state, [0, 0], 9, [1], [1], [0] * 3, [0] * 3, [0] * 4)
     assert compile_kernel(kernels.play_matches, kuhn, bounds_checks=True) is not None
 
 

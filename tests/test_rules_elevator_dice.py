@@ -30,7 +30,8 @@ def test_ed_03_the_ends(ends: str, goals: list[int]) -> None:
     for seat, row in ((0, goals[0] - 1), (1, goals[1] + 1)):
         match = play_all(race([row, row], seat, 3, ends=ends), [f"{'AB'[seat]} roll", "* 5"])
         assert match.view().rows[seat] == goals[seat]
-        assert match.result and match.result.winners == ["AB"[seat]]
+        assert match.result
+        assert match.result.winners == ["AB"[seat]]
 
 
 def test_ed_03_inside_the_goal_of_the_other_is_just_a_square() -> None:
@@ -57,13 +58,15 @@ def test_ed_06_case_4_no_further_back_than_the_own_end() -> None:
 
 def test_ed_07_case_5_two_steps_from_the_last_square_enter() -> None:
     match = play_all(race([10, 7], 0, 4), ["A roll", "* 4"])
-    assert match.result and match.result.winners == ["A"]
+    assert match.result
+    assert match.result.winners == ["A"]
 
 
 def test_ed_08_the_first_to_enter_wins_at_once() -> None:
     match = play_all(race([4, 1], 1, 4), ["B roll", "* 2"])
     assert match.to_act == ()
-    assert match.result and (match.result.winners, match.result.scores) == (["B"], [0, 1])
+    assert match.result
+    assert (match.result.winners, match.result.scores) == (["B"], [0, 1])
 
 
 def test_case_1_the_printed_example() -> None:
@@ -78,7 +81,8 @@ def test_case_2_the_number_itself_is_two_forward() -> None:
 def test_case_3_b_enters_the_penthouse_with_any_even_throw() -> None:
     for face in (2, 4, 6):
         match = play_all(race([4, 1], 1, 4), ["B roll", f"* {face}"])
-        assert match.result and match.result.winners == ["B"]
+        assert match.result
+        assert match.result.winners == ["B"]
 
 
 def exact_win_probability(ends: str) -> float:

@@ -66,8 +66,8 @@ def leaving(match: Match, moves: list[str]) -> Match:
     """Play moves; whoever is offered the row leaves it, and the first possible cards are turned up."""
     for line in moves:
         play_all(match, [line])
-        while match.to_act == ("*",) or "leave" in match.legal_moves(*match.to_act):
-            match.play(*match.to_act, "leave" if match.to_act != ("*",) else match.legal_moves("*")[0])
+        while match.to_act == ("*",) or "leave" in match.legal_moves(match.to_act[0]):
+            match.play(match.to_act[0], "leave" if match.to_act != ("*",) else match.legal_moves("*")[0])
     return match
 
 
@@ -163,6 +163,10 @@ def test_gl_09_the_player_chooses_the_copies() -> None:
     assert plays(table(["7 7 7^ 7^ 1^", "2", "2"], "4 4")) == {
         "7+7", "7+7^", "7^+7^", "7+7+7^", "7+7^+7^", "pass",
     }  # fmt: skip
+
+
+def test_gl_09_copies_are_written_plain_ones_first() -> None:
+    assert refusal(table(["7 7^ 2", "2", "2"], "4"), "A", "7^+7").rule == "GL-5"
 
 
 def test_gl_10_older_cards_lie_beneath() -> None:
@@ -282,13 +286,15 @@ def test_gl_19_a_third_haunting_loses_and_the_others_win() -> None:
 
 def test_gl_19_three_green_tokens_lose() -> None:
     match = ended(["", "1^ 2 8", "1^"], {1: {2, 8}}, {1: {5}})
-    assert match.result and match.result.winners == ["A", "C"]
+    assert match.result
+    assert match.result.winners == ["A", "C"]
     assert match.result.scores == [0, 3, 0]
 
 
 def test_gl_20_case_7_more_green_loses() -> None:
     match = ended(["", "8", "10v"], {1: {8}}, {1: {2, 5}, 2: {10}})
-    assert match.result and match.result.winners == ["A", "C"]
+    assert match.result
+    assert match.result.winners == ["A", "C"]
 
 
 @pytest.mark.parametrize(
@@ -301,7 +307,8 @@ def test_gl_20_case_7_more_green_loses() -> None:
 )
 def test_gl_20_ties(white: Tokens, green: Tokens, winners: list[str]) -> None:
     match = ended(["", "3", "3"], white, green)
-    assert match.result and match.result.winners == winners
+    assert match.result
+    assert match.result.winners == winners
 
 
 def test_gl_21_all_cards_are_shuffled_and_the_left_neighbour_begins() -> None:

@@ -111,9 +111,7 @@ def test_fe_09_no_lost_child_and_not_three_of_a_type_in_the_lines() -> None:
     assert "green-father" in match.legal_moves("*")
 
 
-@pytest.mark.parametrize(
-    ("players", "sizes"), [(2, [10, 9, 9]), (3, [6, 6, 6]), (4, [8, 8, 8])]
-)  # 28, 18 and 24 cards
+@pytest.mark.parametrize(("players", "sizes"), [(2, [10, 9, 9]), (3, [6, 6, 6]), (4, [8, 8, 8])])  # 28, 18 and 24 cards
 def test_fe_10_three_decks_as_equal_as_possible(players: int, sizes: list[int]) -> None:
     view = ll.game(SLUG, players=players).match(seed=5).view()
     assert view.deck_sizes == [*sizes, 0]
@@ -302,7 +300,8 @@ def test_fe_26_the_highest_sum_wins_and_all_tied_do() -> None:
     match._state.phase = rules.OVER
     for seat, row in enumerate([[10, 10, 10], [20, 5, 5], [1, 2, 3]]):
         match._state.round_scores[seat] = row
-    assert match.result and match.result.winners == ["A", "B"]
+    assert match.result
+    assert match.result.winners == ["A", "B"]
     assert match.result.returns == [0.5, 0.5, -1.0]
 
 
@@ -381,7 +380,9 @@ def test_a_played_card_tells_which_it_was_only_if_it_can_have_been_no_other() ->
     play_all(match, ["A blue-girl 1", "A draw 1", "* top1 yellow-girl"])
     seen = match.record(seat="B")["moves"]
     assert seen[1:3] == ["* blue-?", "* blue-?"], "one of the two blue cards was played, but which came first?"
-    play_all(match, ["B red-girl 3", "B draw 2", "* top2 yellow-mother", "C green-girl 2", "C draw 3", "* top3 red-lost"])
+    play_all(
+        match, ["B red-girl 3", "B draw 2", "* top2 yellow-mother", "C green-girl 2", "C draw 3", "* top3 red-lost"]
+    )
     play_all(match, ["A red-father 2"])
     assert "* top1 red-father" in match.record(seat="B")["moves"], "A held one red card, and it was this"
 

@@ -30,7 +30,7 @@ def bindings(rules: Any, heuristic: Any = None) -> dict[str, Function]:
     """The functions a game puts in the places of `core.rulebook`, by name."""
     own = {name: value for name, value in vars(rules).items() if isinstance(value, FunctionType)}
     places = {name for name, value in vars(rulebook).items() if isinstance(value, FunctionType)}
-    bound = {name: function for name, function in own.items() if name in places}
+    bound: dict[str, Function] = {name: function for name, function in own.items() if name in places}
     bound["bot_action"] = rulebook.bot_action
     if "nth_legal_action" in bound:
         bound["random_action"] = rulebook.counted_action
@@ -114,20 +114,19 @@ def compile_kernel(kernel: Function, rules: Any, heuristic: Any = None, *, bound
     bound = bindings(rules, heuristic)
     layout = fields.record_dtype(rules.State)
     key = fingerprint(kernel, bound, layout.descr, numba.__version__, bounds_checks, Path(__file__).read_bytes())
-    primitives = _primitives()
     options = {"nogil": True, "boundscheck": bounds_checks}
 
-    def compiler(original: FunctionType, twin: FunctionType) -> Function:
-        if original in primitives:
-            return primitives[original]
+    def compiler(original: FunctionType, twin: FunctionType) -> Any:
+        if original in primitives():
+            return primitives()[original]
         if original is not kernel:
             # Rules are faster inlined; a heuristic is larger and called less, and would only take longer to compile.
             inline = heuristic is None or original.__module__ != heuristic.__name__
-            return numba.njit(forceinline=inline, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(twin)  # type: ignore[no-any-return]
+            return numba.njit(forceinline=inline, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(twin)
         usual = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder() / f"numba-{key}")
         try:
-            return numba.njit(cache=True, **options)(twin)  # type: ignore[no-any-return]
+            return numba.njit(cache=True, **options)(twin)
         finally:
             numba.config.CACHE_DIR = usual
 
@@ -135,7 +134,7 @@ def compile_kernel(kernel: Function, rules: Any, heuristic: Any = None, *, bound
 
 
 @lru_cache
-def _primitives() -> dict[Function, Function]:
+def primitives() -> dict[Function, Function]:
     """The functions of `packed` that are a machine instruction or two when compiled.
 
     `multiply_add` must be one of them: compiled signed numbers may not overflow, unsigned ones wrap.
@@ -147,50 +146,49 @@ def _primitives() -> dict[Function, Function]:
     from numba.core import cgutils, types
     from numba.extending import intrinsic
 
-    @intrinsic
-    def count_ones(typing_context: Any, members: Any) -> Any:
+    def _count_ones(typing_context: Any, members: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
 
         return types.int64(types.int64), generate
 
-    @intrinsic
-    def count_trailing_zeros(typing_context: Any, members: Any) -> Any:
+    def _count_trailing_zeros(typing_context: Any, members: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
 
         return types.int64(types.int64), generate
 
-    @intrinsic
-    def deposit_bits(typing_context: Any, bits: Any, mask: Any) -> Any:
+    def _deposit_bits(typing_context: Any, bits: Any, mask: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             word = ir.IntType(64)
-            instruction = cgutils.get_or_insert_function(
-                builder.module, ir.FunctionType(word, [word, word]), "llvm.x86.bmi.pdep.64"
-            )
+            kind = ir.FunctionType(word, [word, word])
+            instruction = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
             return builder.call(instruction, arguments)
 
         return types.int64(types.int64, types.int64), generate
 
-    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
-    def size(members: int) -> Any:
+    count_ones = intrinsic(_count_ones)
+    count_trailing_zeros = intrinsic(_count_trailing_zeros)
+    deposit_bits = intrinsic(_deposit_bits)
+
+    def size(members: Any) -> Any:
         return count_ones(members)
 
-    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
-    def lowest(members: int) -> Any:
+    def lowest(members: Any) -> Any:
         return count_trailing_zeros(members)
 
-    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
-    def multiply_add(a: int, b: int, c: int) -> Any:
-        return np.int64((np.uint64(a) * np.uint64(b) + np.uint64(c)) & np.uint64(packed.LOWER_63))
-
-    @numba.njit(forceinline=True)  # type: ignore[untyped-decorator]
-    def nth(members: int, n: int) -> Any:
+    def nth(members: Any, n: Any) -> Any:
+        # The n-th bit of 1, 2, 4, ... deposited into the places of the members lands on the n-th member.
         return count_trailing_zeros(deposit_bits(1 << n, members))
 
-    found = {packed.size: size, packed.lowest: lowest, packed.multiply_add: multiply_add}
+    def multiply_add(a: Any, b: Any, c: Any) -> Any:
+        return np.int64((np.uint64(a) * np.uint64(b) + np.uint64(c)) & np.uint64(packed.LOWER_63))
+
+    inlined = numba.njit(forceinline=True)
+    found: dict[Function, Function]
+    found = {packed.size: inlined(size), packed.lowest: inlined(lowest), packed.multiply_add: inlined(multiply_add)}
     if llvmlite.binding.get_host_cpu_features().get("bmi2"):
-        found[packed.nth] = nth
+        found[packed.nth] = inlined(nth)
     return found
 
 

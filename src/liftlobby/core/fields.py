@@ -17,6 +17,7 @@ table keeps zeros there.
 from __future__ import annotations
 
 import copy
+import inspect
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -115,7 +116,7 @@ def declare(*, seats: int) -> Callable[[type[T]], type[T]]:
 
     def make(cls: type[T]) -> type[T]:
         fields = []
-        for name in cls.__dict__.get("__annotations__", {}):
+        for name in inspect.get_annotations(cls):
             facts = cls.__dict__[name].metadata
             shape = ((seats,) if facts["per_seat"] else ()) + facts["shape"]
             declared = Field(name, **{**facts, "shape": shape})
@@ -237,7 +238,8 @@ class View:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, View) and self.seat == other.seat and self._facts == other._facts
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        raise TypeError("A view has no hash; its as_dict() can be written as text.")
 
     def __repr__(self) -> str:
         return f"View({self.as_dict()})"
@@ -272,11 +274,11 @@ class View:
         clockwise = [(own + i) % players for i in range(players)]
         numbers: list[float] = []
         for f in self._fields:
-            value = self._facts.get(f.name)
+            value: Any = self._facts.get(f.name)
             if f.seen_by == "secret":
                 continue
             if f.seen_by == "private":
-                row = [None] if value is None else [value[own]]
+                row = [] if value is None else [value[own]]
                 numbers += _scaled(f, row, math.prod(f.shape[1:]))
             elif f.holds == "seat":
                 numbers += [float(i < players and clockwise[i] == value) for i in range(len(LETTERS))]
@@ -291,8 +293,6 @@ class View:
 
 def _scaled(f: Field, value: Any, room: int) -> list[float]:
     """The digits of a value divided by their greatest, followed by zeros up to `room` stored integers."""
-    if value == [None]:
-        return [0.0] * (room * f.digits)
     digits = [digit / f.greatest for number in leaves(value) for digit in f.unpack(number)]
     return digits + [0.0] * (room * f.digits - len(digits))
 

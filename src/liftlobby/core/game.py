@@ -20,6 +20,7 @@ from liftlobby.core.text import Text, text
 if TYPE_CHECKING:
     from liftlobby.core.match import Match
 
+NOTHING = Text("")
 HOME = "liftlobby.games"
 """The package whose folders are the games."""
 
@@ -92,8 +93,8 @@ class GameType:
     title: str
     rules: Any
     options: tuple[Option, ...]
-    summary: Text = text("A game.")
-    facts: Text = text("")
+    summary: Text = NOTHING
+    facts: Text = NOTHING
     notation: Any = plain
     reasons: Any = plain
     story: Any = plain
@@ -236,7 +237,9 @@ def _table(given: object, cards: CardTable) -> dict[str, Any]:
     if isinstance(given, dict):
         return given
     if given == "custom":
-        raise LiftError(f"A custom table of {cards.name} must be given as a TOML file or a dict: {cards.name}=FILE.toml.")
+        raise LiftError(
+            f"A custom table of {cards.name} must be given as a TOML file or a dict: {cards.name}=FILE.toml."
+        )
     path = Path(str(given))
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -113,7 +113,7 @@ class Match:
         self.names = list(game.seats) if seats is None else list(seats)
         if len(self.names) != game.players or not all(_is_name(name) for name in self.names):
             raise LiftError(
-                f"The seats of this match are {game.players} names of at most {SEAT_NAME_LENGTH} characters, one a seat."
+                f"The seats should be {game.players} names of at most {SEAT_NAME_LENGTH} characters, one a seat."
             )
         self.chance = chance
         self._state = game.new_state()
@@ -167,7 +167,9 @@ class Match:
         """
         player = self._player(who)
         action = self.game_notation.action_of(self._state, player, move) if isinstance(move, str) else -1
-        if action < 0 or self.text_of(player, action) != move or not self._is_legal(player, action):
+        if action >= 0 and self.text_of(player, action) != move:
+            action = -1  # a known move, written otherwise than its text
+        if action < 0 or not self._is_legal(player, action):
             raise IllegalMove(self._why_not(player, action), self.legal_moves(who))
         self._apply(player, action, move)
         self._run_chance()
@@ -228,7 +230,7 @@ class Match:
         return len(self._actions)
 
     def record(self, seat: str | None = None) -> dict[str, Any]:
-        """The match record (docs/record-format.md), or the record of what one seat knows now: what it does not is "?"."""
+        """The match record (docs/record-format.md), or what one seat knows of it now: what it does not is "?"."""
         record: dict[str, Any] = {
             "format": "liftlobby-record/1",
             "game": self.game.slug,

@@ -18,7 +18,7 @@ Z_95 = 1.959963984540054
 def wilson_interval(share: float, trials: int, z: float = Z_95) -> tuple[float, float]:
     """Wilson's score interval for a share seen in so many trials (E. B. Wilson, JASA 22, 1927).
 
-    Shares of a win count as their fraction, which makes the interval a little wide, never narrow. (0, 1) without trials.
+    Shares of a win count as their fraction, which makes the interval a little wide, never narrow. No trials: (0, 1).
     """
     if trials == 0:
         return 0.0, 1.0
@@ -48,7 +48,7 @@ def summarize(columns: dict[str, NDArray[Any]], game: Game, bots: Sequence[str])
     """The summary of a simulation: matches, unfinished, mean turns and moves, and for each seat its bot, win share
     (a shared win counts as its fraction), share of matches won (alone or together), mean returns and mean score.
 
-    Each with its 95 % interval as [low, high]; only finished matches count, and JSON null stands for what no match shows.
+    Each with its 95 % interval as [low, high]; only finished matches count, and None stands for what no match shows.
     """
     finished = columns["finished"]
     number = int(finished.sum())

@@ -203,7 +203,9 @@ def check_compiled(game: Game, *, seed: int = 1, matches: int = 3, max_turns: in
             slow = _play_slow(game, bot, seed, index, max_turns)
             for bounds_checks in (False, True):
                 fast = _play_fast(game, bot, seed, index, max_turns, bounds_checks)
-                assert fast == slow, f"{game.slug} {game.options}: compiled match {index} differs (checks {bounds_checks})"
+                assert fast == slow, (
+                    f"{game.slug} {game.options}: compiled match {index} differs (checks {bounds_checks})"
+                )
 
 
 def _play_slow(game: Game, bot: int, seed: int, index: int, max_turns: int) -> tuple[Any, list[int]]:

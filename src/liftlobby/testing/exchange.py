@@ -1,8 +1,8 @@
 """The exchange test: change everything a seat may not see, and nothing it is shown may change.
 
 First on single states: hidden fields get other values, whatever they are. Then on whole matches: a hidden move is
-exchanged for another, or two hidden moves for each other, such that the seat's views stay the same all along; then its log,
-masked record, information state, legal moves and tensor must be the same too.
+exchanged for another, or two hidden moves for each other, such that the seat's views stay the same all along; then its
+log, masked record, information state, legal moves and tensor must be the same too.
 """
 
 from __future__ import annotations
@@ -69,7 +69,9 @@ def check_state_exchange(match: Match, viewer: str | None, dice: random.Random) 
     assert (view.observation() == same.observation()).all(), "an observation depends on hidden fields"
     if viewer in match.to_act and seat is not None:
         rules = match.game.rules
-        assert legal_actions(rules, twin, seat) == legal_actions(rules, state, seat), "legal moves depend on hidden fields"
+        assert legal_actions(rules, twin, seat) == legal_actions(rules, state, seat), (
+            "legal moves depend on hidden fields"
+        )
 
 
 def _other(f: Field, value: Any, dice: random.Random) -> Any:
@@ -85,7 +87,7 @@ def _other(f: Field, value: Any, dice: random.Random) -> Any:
 
 
 def _exchanged(match: Match, viewer: str | None, dice: random.Random) -> Match | None:
-    """A match the viewer cannot tell from this one by its views, with hidden moves exchanged; None if none was found."""
+    """A match with hidden moves exchanged that the viewer cannot tell apart by its views; None if none was found."""
     moves = match.moves
     masked = match._known(match._viewer(viewer)).texts
     hidden = [i for i, (full, seen) in enumerate(zip(moves, masked, strict=True)) if full != seen]
@@ -112,7 +114,9 @@ def _recast(move: str, like: str) -> str:
     return " ".join([*move.split(" ")[:-1], like.split(" ")[-1]])
 
 
-def _replayed(match: Match, moves: list[str], states: list[Any], viewer: str | None, dice: random.Random) -> Match | None:
+def _replayed(
+    match: Match, moves: list[str], states: list[Any], viewer: str | None, dice: random.Random
+) -> Match | None:
     """Play other moves ("?" is any) while they are legal and the viewer's view is the same as it was."""
     twin = Match(match.game, None)
     seat = match._viewer(viewer)

@@ -61,4 +61,5 @@ def _short(value: Any) -> str:
 def _result(result: Any) -> str:
     if result is None:
         return "not over yet"
-    return f"winners {result.winners}, returns {[round(r, 6) for r in result.returns]}, scores {result.scores}. {result.reason}"
+    returns = [round(number, 6) for number in result.returns]
+    return f"winners {result.winners}, returns {returns}, scores {result.scores}. {result.reason}"

@@ -15,7 +15,9 @@ def merge(default: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     """The default table with the numbers that `given` names replaced. Raises LiftError for anything malformed."""
     for number, entry in given.items():
         if number not in default:
-            raise LiftError(f"The icon table has an entry {shorten(number)!r}; its entries are the numbers 1 to {NUMBERS}.")
+            raise LiftError(
+                f"The icon table has an entry {shorten(number)!r}; its entries are the numbers 1 to {NUMBERS}."
+            )
         if not isinstance(entry, dict) or not set(entry) <= {"icon", "copies", "status"} or "copies" not in entry:
             raise LiftError(f"Number {number} of the icon table should have copies, and may have icon and status.")
         if type(entry["copies"]) is not int or not 0 <= entry["copies"] <= COPIES:

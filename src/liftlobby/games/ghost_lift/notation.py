@@ -53,8 +53,8 @@ def action_of(state: State, player: int, move: str) -> int:
     if move == "leave":
         return LEAVE
     if move.startswith("take "):
-        number = move.removeprefix("take ")
-        return TAKE_0 + int(number) if number in map(str, range(1, NUMBERS + 1)) else -1
+        taken = move.removeprefix("take ")
+        return TAKE_0 + int(taken) if taken in map(str, range(1, NUMBERS + 1)) else -1
     cards = [kinds.get(card, -1) for card in move.split("+")]
     number = cards[0] // 2 + 1
     if min(cards) < 0 or len(cards) > 6 or any(card // 2 + 1 != number for card in cards):

@@ -43,7 +43,9 @@ class State:
     first: int = public(6, "option first: 0 random, then 1 for A, 2 for B, ...")
     cards: int = public(6, "all the cards of the game, by kind", digits=20, width=3)
     icon_up: int = public(1, "numbers whose icon is Up: 1 to 10", digits=10, width=1)
-    phase: int = public(7, "0 choose first, 1 deal, 2 open, 3 fill the row, 4 draw after a pass, 5 play, 6 take, 7 over")
+    phase: int = public(
+        7, "0 choose first, 1 deal, 2 open, 3 fill the row, 4 draw after a pass, 5 play, 6 take, 7 over"
+    )
     turns: int = public(1_000_000_000, "plays and passes so far")
     dealing: int = public_seat("whose hand is being dealt")
     starter: int = public_seat("the round's first player")
@@ -62,7 +64,9 @@ class State:
     deck_size: int = public(60, "cards in the deck")
     hands: list[int] = private(6, "the hand, by kind", digits=20, width=3)
     hand_sizes: list[int] = public(60, "cards in hand", per_seat=True)
-    known: list[int] = public(6, "cards in hand that all have seen go there, by kind", per_seat=True, digits=20, width=3)
+    known: list[int] = public(
+        6, "cards in hand that all have seen go there, by kind", per_seat=True, digits=20, width=3
+    )
     white: list[int] = public(1, "white tokens: 1 to 10", per_seat=True, digits=10, width=1)
     green: list[int] = public(1, "green tokens: 1 to 10", per_seat=True, digits=10, width=1)
     losers: int = public_seats("who lost")
@@ -354,7 +358,7 @@ def fill_row(state: State) -> None:
 
 
 def can_draw(state: State) -> bool:
-    """GL-16: when the deck is empty, the side and the cards beneath the Center become the new deck, if there are any."""
+    """GL-16: an empty deck is made anew of the side and the cards beneath the Center, if there are any."""
     if state.deck_size == 0:
         state.deck = state.side + state.beneath
         state.deck_size = total(state.deck)

@@ -24,7 +24,9 @@ def merge(default: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
             raise LiftError(f"Each group of an elevator table is named {', '.join(groups)}, not {shorten(name)!r}.")
         for key, value in entry.items():
             if key not in groups[name]:
-                raise LiftError(f"Group {name} has an unknown entry {shorten(key)!r}; known are {', '.join(groups[name])}.")
+                raise LiftError(
+                    f"Group {name} has an unknown entry {shorten(key)!r}; known are {', '.join(groups[name])}."
+                )
             if key in SIDES:
                 _check_levels(name, key, value)
             elif key == "doubled":
@@ -42,7 +44,7 @@ def _check_levels(name: str, side: str, levels: Any) -> None:
         fits = isinstance(boxes, list) and 0 < len(boxes) <= BOXES
         if not fits or not all(type(points) is int and 0 <= points <= MOST_POINTS for points in boxes):
             raise LiftError(
-                f"In group {name} each level of {side} should list the points of 1 to {BOXES} boxes, 0 to {MOST_POINTS}."
+                f"In group {name} a level of {side} should list the points of 1 to {BOXES} boxes, 0 to {MOST_POINTS}."
             )
 
 

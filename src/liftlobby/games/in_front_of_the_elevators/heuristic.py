@@ -44,9 +44,8 @@ def value(state: State, seat: int, action: int) -> int:
         return value_of_play(state, seat, action // 4, action % 4)
     if state.phase == SEND:
         return value_of_send(state, seat, action - SEND_0)
-    if state.phase == DRAW:
-        if owner(state, state.top_colours[action - DRAW_0] - 1) == seat:
-            return 1
+    if state.phase == DRAW and owner(state, state.top_colours[action - DRAW_0] - 1) == seat:
+        return 1
     return 0
 
 

@@ -25,7 +25,7 @@ LOST = 6
 YELLOW, BROWN = 3, 4
 LINES = 3
 CUTS_BEFORE = 0x0_1_6_5_4_3_2
-"""For each type, from the right, the type before which it cuts in, plus 1: girl before boy, ..., grandpa before girl."""
+"""For each type, from the right, the type before which it cuts in, plus 1; 0 for a lost child."""
 SIDE = 3
 """The side pile's number among the decks (FE-31)."""
 ROUNDS = 3
@@ -271,7 +271,7 @@ def can_come(state: State) -> int:
 
 
 def apply_action(state: State, player: int, action: int) -> None:
-    """Carry out a play, a send, a draw, a swap or the card that chance turns up, and what follows without a decision."""
+    """Carry out a play, send, draw or swap, or what chance brings, and what follows without a decision."""
     sent = -1
     if state.phase == PLAY:
         sent = play(state, action // 4, action % 4)

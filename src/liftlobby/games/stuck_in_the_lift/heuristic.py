@@ -1,12 +1,13 @@
 """I'm Stuck in the Lift: a quick, sensible player.
 
 It expects each of the others to play 5 on average, more or less a few, and picks the floor or drive card that
-then pays most. It reads only what its seat may see.
+then pays most, with a little chance in it: players who all thought the same would all write the same floors.
+It reads only what its seat may see.
 """
 
 from collections.abc import MutableSequence
 
-from liftlobby.core.rng import Stream
+from liftlobby.core.rng import Stream, below
 from liftlobby.games.stuck_in_the_lift.rules import (
     DRIVE,
     DRIVING,
@@ -28,14 +29,14 @@ ROUNDS_AHEAD = 3
 def heuristic_action(state: State, seat: int, stream: Stream, actions: MutableSequence[int]) -> int:
     """The action that promises most."""
     if state.phase == DRIVING:
-        return best_drive(state, seat)
-    floor = best_floor(state)
+        return best_drive(state, seat, stream)
+    floor = best_floor(state, stream)
     if nth_legal_action(state, seat, 0) >= WRITE_2:
         return WRITE_2 + floor
     return floor
 
 
-def best_drive(state: State, seat: int) -> int:
+def best_drive(state: State, seat: int, stream: Stream) -> int:
     """The drive card with the most stars over the stops that the others make likely."""
     best = -1
     chosen = 0
@@ -46,14 +47,15 @@ def best_drive(state: State, seat: int) -> int:
             floor = floor_at(position)
             if floor != state.cone:
                 stars += likelihood(offset) * matching_cards(state, seat, floor) * worth(floor)
+        stars = inexact(stars, stream)
         if stars > best:
             best = stars
             chosen = drive
     return DRIVE + chosen
 
 
-def best_floor(state: State) -> int:
-    """The floor where the lift will stop most likely in the next rounds; a double floor counts twice, one with the cone not.
+def best_floor(state: State, stream: Stream) -> int:
+    """The floor where the lift will most likely stop in the next rounds; double floors count twice, the cone's not.
 
     While cards are being rewritten after a stop, the cone has still to move down.
     """
@@ -69,10 +71,16 @@ def best_floor(state: State) -> int:
                 position = (state.position + rounds * state.players + offset) % POSITIONS
                 if floor_at(position) == floor and floor != cone - rounds + 1:
                     hope += likelihood(offset) * worth(floor) * (ROUNDS_AHEAD + 1 - rounds)
+        hope = inexact(hope, stream)
         if hope > best:
             best = hope
             chosen = floor
     return chosen
+
+
+def inexact(value: int, stream: Stream) -> int:
+    """The value times 8 to 12, and less than 8 more, so that equal ones differ too."""
+    return value * (8 + below(stream, 5)) + below(stream, 8)
 
 
 def likelihood(offset: int) -> int:

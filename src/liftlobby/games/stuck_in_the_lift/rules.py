@@ -38,7 +38,11 @@ class State:
     blank: list[int] = public(1, "the target cards without a floor: 1 star, 2 stars", per_seat=True, digits=2, width=1)
     targets: list[int] = private(9, "the floors written on the target cards, plus 1; 0 is blank", digits=2, width=4)
     ruled_out: list[int] = public(
-        1, "floors the target cards cannot carry: nine of the first, nine of the second", per_seat=True, digits=18, width=1
+        1,
+        "floors the target cards cannot carry: nine of the first, nine of the second",
+        per_seat=True,
+        digits=18,
+        width=1,
     )
     drives: list[int] = private(3, "the committed drive card (1, 2, 3 for 0, 5, 10); 0 is none")
     shown: list[int] = public(3, "the drive card of the last round, likewise", per_seat=True)
