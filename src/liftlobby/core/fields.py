@@ -187,7 +187,7 @@ def record_dtype(cls: type) -> np.dtype[Any]:
     return np.dtype([(f.name, np.int64, f.shape) for f in fields_of(cls)])
 
 
-def to_record(state: object) -> NDArray[Any]:
+def to_record(state: Any) -> NDArray[Any]:
     """The state as an array of one record, shape [1]."""
     import numpy as np
 
