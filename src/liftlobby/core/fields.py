@@ -21,7 +21,6 @@ import inspect
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 if TYPE_CHECKING:
@@ -179,7 +178,6 @@ def copy_state(state: T) -> T:
 # --- the NumPy record ---------------------------------------------------------------------------------------------
 
 
-@lru_cache
 def record_dtype(cls: type) -> np.dtype[Any]:
     """The state as a NumPy record of signed 64-bit numbers (wide ones: small fields do not pay when compiled)."""
     import numpy as np
