@@ -159,7 +159,7 @@ def threads(games: Sequence[tuple[str, ll.Game, int | None]]) -> Table:
     tell("threads")
     table = Table(
         "Threads",
-        "`simulate` with two threads against one, in matches a second of the clock on the wall, columns and all.",
+        "`simulate` with two threads against one, best of 9 turns, in matches a second of the clock on the wall.",
         ["game", "one", "two", "ratio"],
     )
 

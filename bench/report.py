@@ -102,7 +102,7 @@ nothing is divided by a number that changes; and the random generator is one mul
 Left out, because each costs more clarity than it is worth: what the C version gains from having no phases (it *is* the
 order of a turn, and cannot stop in the middle, be resumed, or be searched from); hands and decks of a known size;
 tables of points by type and box worked out before the match; versions of a rulebook for one number of seats. Fields of
-fewer bits were tried and were slower.
+fewer bits did not pay in a trial.
 """
 
 

@@ -179,13 +179,9 @@ def main() -> int:
             plain.append((slow, Workload(f"{name}, compiled, with chance", Batch(game, **bounds).play_counting_chance)))
         others, ours_kuhn, their_kuhn = peers.workloads(), kuhn_lines(), peers.kuhn_workloads()
         tell("random play")
-        everything = (
-            [line.workload for line in lines[:2]]
-            + ([c] if c else [])
-            + [line.workload for line in lines[2:]]
-            + others
-            + [*ours_kuhn, *their_kuhn]
-        )
+        everything = [line.workload for line in lines] + others + [*ours_kuhn, *their_kuhn]
+        if c:
+            everything.insert(everything.index(elevators), c)  # they take turns side by side
         everything += [each for pair in plain for each in pair]
         measure(everything)
     from_python = [other for other in others if "C++" not in other.name]
