@@ -16,6 +16,7 @@ from liftlobby.core.packed import (
     has,
     insert,
     leave,
+    leave_all,
     lowest,
     multiply_add,
     nth,
@@ -80,6 +81,7 @@ def test_queues(values: list[int], value: int, data: Any) -> None:
     longer = [*values[:at], value, *values[at:]]
     assert insert(made, at, value) == packed_queue(longer)
     assert leave(packed_queue(longer), at) == made
+    assert leave_all(made, standing(made, value)) == packed_queue([other for other in values if other != value])
 
 
 @given(bags())
@@ -107,6 +109,8 @@ def test_what_is_a_machine_instruction_when_compiled_is_the_same(items: int, b: 
     assert compiled[packed.multiply_add](items, b, c) == multiply_add(items, b, c)
     assert all(hasattr(function, "py_func") for function in compiled.values())
     if packed.nth in compiled:  # processors with BMI2
+        places = items & packed.QUEUE_ONES
+        assert compiled[packed.leave_all](b & full(60), places) == leave_all(b & full(60), places)
         assert [compiled[packed.nth](items, n) for n in range(size(items))] == [
             nth(items, n) for n in range(size(items))
         ]

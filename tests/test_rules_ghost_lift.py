@@ -165,6 +165,10 @@ def test_gl_09_the_player_chooses_the_copies() -> None:
     }  # fmt: skip
 
 
+def test_gl_06_with_many_icons_still_at_most_one_more() -> None:
+    assert plays(table(["7 7^ 7^ 7^ 1^", "2", "2"], "4")) == {"7", "7^", "7+7^", "7^+7^", "pass"}
+
+
 def test_gl_09_copies_are_written_plain_ones_first() -> None:
     assert refusal(table(["7 7^ 2", "2", "2"], "4"), "A", "7^+7").rule == "GL-5"
 

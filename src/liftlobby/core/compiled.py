@@ -158,18 +158,24 @@ def primitives() -> dict[Function, Function]:
 
         return types.int64(types.int64), generate
 
-    def _deposit_bits(typing_context: Any, bits: Any, mask: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            word = ir.IntType(64)
-            kind = ir.FunctionType(word, [word, word])
-            instruction = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
-            return builder.call(instruction, arguments)
+    def bmi2(name: str) -> Any:
+        """An instruction that spreads (pdep) the low bits of a number to the places of a mask, or gathers them (pext)."""
 
-        return types.int64(types.int64, types.int64), generate
+        def typed(typing_context: Any, bits: Any, mask: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                word = ir.IntType(64)
+                kind = ir.FunctionType(word, [word, word])
+                instruction = cgutils.get_or_insert_function(builder.module, kind, f"llvm.x86.bmi.{name}.64")
+                return builder.call(instruction, arguments)
+
+            return types.int64(types.int64, types.int64), generate
+
+        return intrinsic(typed)
 
     count_ones = intrinsic(_count_ones)
     count_trailing_zeros = intrinsic(_count_trailing_zeros)
-    deposit_bits = intrinsic(_deposit_bits)
+    spread = bmi2("pdep")
+    gather = bmi2("pext")
 
     def size(members: Any) -> Any:
         return count_ones(members)
@@ -178,8 +184,11 @@ def primitives() -> dict[Function, Function]:
         return count_trailing_zeros(members)
 
     def nth(members: Any, n: Any) -> Any:
-        # The n-th bit of 1, 2, 4, ... deposited into the places of the members lands on the n-th member.
-        return count_trailing_zeros(deposit_bits(1 << n, members))
+        # The n-th bit of 1, 2, 4, ... spread to the places of the members lands on the n-th member.
+        return count_trailing_zeros(spread(1 << n, members))
+
+    def leave_all(queue: Any, places: Any) -> Any:
+        return gather(queue, ~(places * 15))
 
     def multiply_add(a: Any, b: Any, c: Any) -> Any:
         return np.int64((np.uint64(a) * np.uint64(b) + np.uint64(c)) & np.uint64(packed.LOWER_63))
@@ -188,7 +197,7 @@ def primitives() -> dict[Function, Function]:
     found: dict[Function, Function]
     found = {packed.size: inlined(size), packed.lowest: inlined(lowest), packed.multiply_add: inlined(multiply_add)}
     if llvmlite.binding.get_host_cpu_features().get("bmi2"):
-        found[packed.nth] = inlined(nth)
+        found |= {packed.nth: inlined(nth), packed.leave_all: inlined(leave_all)}
     return found
 
 

@@ -67,6 +67,16 @@ def leave(queue: int, i: int) -> int:
     return front | (((queue ^ front) >> (4 * i + 4)) << (4 * i))
 
 
+def leave_all(queue: int, places: int) -> int:
+    """The queue without all the places in a set as `standing` gives it; the gaps close."""
+    gone = 0
+    while places:
+        queue = leave(queue, lowest(places) // 4 - gone)
+        gone += 1
+        places &= places - 1
+    return queue
+
+
 def standing(queue: int, value: int) -> int:
     """Where `value` stands: a set with the member 4 * i for each place i that holds it."""
     # A place that differs is 1-7 here; adding 7 then sets its top bit, with no carry into the next place.

@@ -6,7 +6,7 @@ others get, plus the cafe. It draws its own colours. It reads only what its seat
 
 from collections.abc import MutableSequence
 
-from liftlobby.core.packed import full, has, insert, leave, lowest, place, size, standing
+from liftlobby.core.packed import full, has, insert, leave, leave_all, lowest, place, size, standing
 from liftlobby.core.rng import Stream
 from liftlobby.games.in_front_of_the_elevators.rules import (
     DRAW,
@@ -88,11 +88,8 @@ def worth_after_cafe(state: State, seat: int, line: int, types: int, colours: in
     friends = standing(types, kind + 1)
     if size(friends) != 3:
         return worth(state, seat, line, types, colours, number)
-    for n in range(3):
-        at = lowest(friends) // 4 - n
-        types = leave(types, at)
-        colours = leave(colours, at)
-        friends &= friends - 1
+    types = leave_all(types, friends)
+    colours = leave_all(colours, friends)
     points = CAFE
     if kind == LOST:
         points = 2 * CAFE

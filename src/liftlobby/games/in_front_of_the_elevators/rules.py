@@ -9,7 +9,7 @@ and one more arrives, so fifteen places are enough.
 from collections.abc import MutableSequence
 
 from liftlobby.core.fields import CHANCE, TERMINAL, declare, private, public, public_seat, secret
-from liftlobby.core.packed import add, full, has, insert, leave, lowest, nth, place, remove, size, standing
+from liftlobby.core.packed import add, full, has, insert, leave_all, lowest, nth, place, remove, size, standing
 
 # Option `first`: 0 is random, then the seats
 RANDOM_FIRST = 0
@@ -186,7 +186,7 @@ def num_legal_actions(state: State, seat: int) -> int:
     if state.phase == DRAW:
         return size(state.open_decks)
     if state.phase == SEND:
-        return size(candidates(state))
+        return size(relatives(state))
     return 2
 
 
@@ -203,15 +203,22 @@ def nth_legal_action(state: State, seat: int, n: int) -> int:
 
 def candidates(state: State) -> int:
     """FE-14: the persons that share the colour of the lost child at the line's rear, itself apart."""
-    rear = state.line_sizes[state.line] - 1
-    colour = place(state.line_colours[state.line], rear)
-    same = standing(state.line_colours[state.line], colour) & full(4 * rear)
+    colours = state.line_colours[state.line]
+    colour = place(colours, state.line_sizes[state.line] - 1) - 1
+    same = relatives(state)
     found = 0
     while same:
         kind = place(state.line_types[state.line], lowest(same) // 4) - 1
-        found = add(found, 8 * (colour - 1) + kind)
+        found = add(found, 8 * colour + kind)
         same &= same - 1
     return found
+
+
+def relatives(state: State) -> int:
+    """FE-14: where they stand, as `standing` gives it."""
+    rear = state.line_sizes[state.line] - 1
+    colours = state.line_colours[state.line]
+    return standing(colours, place(colours, rear)) & full(4 * rear)
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------
@@ -427,11 +434,11 @@ def play(state: State, person: int, line: int) -> int:
     else:
         state.phase = END_PLAY
     if kind == LOST:
-        others = candidates(state)
+        others = relatives(state)
         if others & (others - 1):
             state.phase = SEND
         elif others:
-            return lowest(others)
+            return 8 * (person // 8) + place(types, lowest(others) // 4) - 1
     return -1
 
 
@@ -447,19 +454,18 @@ def stand(state: State, line: int, at: int, person: int) -> None:
     state.line_sizes[line] += 1
 
 
-def step_out(state: State, line: int, at: int) -> None:
-    """A person leaves a line; the gap closes."""
-    state.line_types[line] = leave(state.line_types[line], at)
-    state.line_colours[line] = leave(state.line_colours[line], at)
-    state.line_sizes[line] -= 1
+def step_out(state: State, line: int, places: int) -> None:
+    """Persons leave a line, given as `standing` does; the gaps close."""
+    state.line_types[line] = leave_all(state.line_types[line], places)
+    state.line_colours[line] = leave_all(state.line_colours[line], places)
+    state.line_sizes[line] -= size(places)
 
 
 def send(state: State, person: int) -> None:
     """FE-14: a person of its colour moves behind the lost child."""
     line = state.line
     kinds = standing(state.line_types[line], person % 8 + 1)
-    at = lowest(kinds & standing(state.line_colours[line], person // 8 + 1)) // 4
-    step_out(state, line, at)
+    step_out(state, line, kinds & standing(state.line_colours[line], person // 8 + 1))
     stand(state, line, state.line_sizes[line], person)
     if size(standing(state.line_types[line], LOST + 1)) == 3:
         state.phase = CAFE
@@ -470,10 +476,7 @@ def send(state: State, person: int) -> None:
 def cafe(state: State) -> None:
     """FE-15, FE-16: three of the type just placed leave the line and are a set of the player who placed the third."""
     line = state.line
-    friends = standing(state.line_types[line], state.kind + 1)
-    for n in range(3):
-        step_out(state, line, lowest(friends) // 4 - n)
-        friends &= friends - 1
+    step_out(state, line, standing(state.line_types[line], state.kind + 1))
     state.cafes[state.turn] = add(state.cafes[state.turn], state.kind)
     state.phase = END_PLAY
 
@@ -509,10 +512,15 @@ def draw(state: State, deck: int) -> None:
 def next_turn(state: State) -> None:
     """FE-11: clockwise."""
     state.deck = 0
-    state.turn += 1
-    if state.turn == state.players:
-        state.turn = 0
+    state.turn = left_neighbour(state, state.turn)
     state.phase = PLAY
+
+
+def left_neighbour(state: State, seat: int) -> int:
+    """FE-11: the next seat clockwise."""
+    if seat + 1 == state.players:
+        return 0
+    return seat + 1
 
 
 # --- scoring ----------------------------------------------------------------------------------------------------------
@@ -548,9 +556,7 @@ def rider_points(state: State, line: int, at: int) -> int:
         return 0
     box = state.capacities[state.round][line] - num_riders(state, line) + at
     points = state.boxes[state.round][line][box]
-    if has(state.doubled[line], kind):
-        return 2 * points
-    return points
+    return points << int(has(state.doubled[line], kind))
 
 
 def cafe_points(state: State, seat: int) -> int:
@@ -561,8 +567,9 @@ def cafe_points(state: State, seat: int) -> int:
 def next_starter(state: State) -> int:
     """FE-25: who scored most in the round; of equals the first clockwise from the last start player, who is first."""
     best = state.starter
-    for n in range(1, state.players):
-        seat = (state.starter + n) % state.players
+    seat = state.starter
+    for _ in range(state.players - 1):
+        seat = left_neighbour(state, seat)
         if state.round_scores[seat][state.round] > state.round_scores[best][state.round]:
             best = seat
     return best
