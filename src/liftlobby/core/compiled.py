@@ -159,7 +159,7 @@ def primitives() -> dict[Function, Function]:
         return types.int64(types.int64), generate
 
     def bmi2(name: str) -> Any:
-        """An instruction that spreads (pdep) the low bits of a number to the places of a mask, or gathers them (pext)."""
+        """An instruction that spreads (pdep) bits to the places of a mask, or gathers them from there (pext)."""
 
         def typed(typing_context: Any, bits: Any, mask: Any) -> Any:
             def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
