@@ -48,6 +48,16 @@ def chance_outcomes(state: State, outcomes: MutableSequence[int], weights: Mutab
     return number
 
 
+def chance_weight(state: State) -> int:
+    return 3 - state.dealt
+
+
+def nth_chance_outcome(state: State, n: int) -> int:
+    if state.dealt and n >= state.cards[0] - 1:
+        return n + 1
+    return n
+
+
 def apply_action(state: State, player: int, action: int) -> None:
     if state.dealt < 2:
         state.cards[state.dealt] = action + 1

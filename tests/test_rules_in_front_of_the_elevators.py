@@ -36,6 +36,7 @@ def table(
     held, held_colours = {}, {}
     for seat, hand in enumerate(hands):
         persons = [OUTCOME_OF[person] for person in hand.split()]
+        persons += [OUTCOME_OF["brown-grandpa"]] if len(persons) == 1 else []  # a hand has two cards at a play
         held[seat] = sum(1 << person for person in persons)
         held_colours[seat] = sum(1 << 2 * (person // 8) for person in persons)
     return stand(

@@ -44,14 +44,13 @@ def play_out(
     player = current_player(state)
     while player != TERMINAL and state.turns < max_turns:
         if player == CHANCE:
-            action = random_outcome(state, chance, actions, weights)
+            apply_action(state, CHANCE, random_outcome(state, chance, actions, weights))
             chance_moves += 1
         else:
             if player == SIMULTANEOUS:
                 player = lowest(seats_to_act(state))
-            action = bot_action(state, player, bots[player], minds, actions)
+            apply_action(state, player, bot_action(state, player, bots[player], minds, actions))
             moves += 1
-        apply_action(state, player, action)
         player = current_player(state)
     counts[MOVES] = moves
     counts[CHANCE_MOVES] = chance_moves

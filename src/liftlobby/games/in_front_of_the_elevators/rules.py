@@ -182,7 +182,7 @@ def legal_actions(state: State, seat: int, actions: MutableSequence[int]) -> int
 def num_legal_actions(state: State, seat: int) -> int:
     """FE-11: three lines a card; FE-17, FE-31: the decks with cards; FE-14: persons of the colour; FE-8: two."""
     if state.phase == PLAY:
-        return LINES * size(state.hands[seat])
+        return 2 * LINES
     if state.phase == DRAW:
         return size(state.open_decks)
     if state.phase == SEND:
@@ -193,7 +193,11 @@ def num_legal_actions(state: State, seat: int) -> int:
 def nth_legal_action(state: State, seat: int, n: int) -> int:
     """FE-8, FE-11, FE-14, FE-17: the n-th of them."""
     if state.phase == PLAY:
-        return 4 * nth(state.hands[seat], n // LINES) + n % LINES
+        hand = state.hands[seat]  # always two cards
+        if n >= LINES:
+            hand &= hand - 1
+            n -= LINES
+        return 4 * lowest(hand) + n
     if state.phase == DRAW:
         return DRAW_0 + nth(state.open_decks, n)
     if state.phase == SEND:
