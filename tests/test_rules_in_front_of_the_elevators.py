@@ -391,3 +391,21 @@ def test_a_played_card_tells_which_it_was_only_if_it_can_have_been_no_other() ->
 def test_person_texts() -> None:
     assert person_text(0) == "blue-girl"
     assert person_text(8 * 4 + 6) == "brown-lost"
+
+
+def test_fe_31_who_draws_the_removed_card_knows_it_in_every_round() -> None:
+    match = ll.game(SLUG, players=3, side_pile=True, first="A").match(seed=1)
+    while match.to_act:
+        who = match.to_act[0]
+        moves = match.legal_moves(who)
+        late = match.view().round > 0
+        match.play(who, "draw side" if late and "draw side" in moves else moves[0])
+    mine = match.record(seat="A")["moves"]
+    removed = next(move.split(" ")[-1] for move in match.moves if "remove" in move)
+    if any(move.endswith(removed) and "topside" in move for move in mine):
+        assert f"* remove {removed}" in mine
+        assert "* topside yellow-?" not in mine
+    for seat in "ABC":
+        seen = match.record(seat=seat)["moves"]
+        known = f"* remove {removed}" in seen
+        assert known == ("* topside yellow-?" not in seen), "one card, known or not"

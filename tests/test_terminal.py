@@ -93,7 +93,7 @@ async def play_on(pilot: Pilot[None], *, presses: int = 2000) -> None:
         if isinstance(pilot.app.screen, Choose):
             return
         if isinstance(pilot.app.screen, Cover):
-            await pilot.press("enter")
+            await pilot.press(pilot.app.screen._seat.lower())
         else:
             await pilot.press("h", "enter")
     raise AssertionError("the match does not end")
@@ -237,7 +237,9 @@ async def test_between_two_people_a_cover_hides_the_hand(slug: str) -> None:
                 assert table.query_one("#moves", OptionList).option_count == 0
                 assert "Your hand" not in screen_text(pilot)
                 assert "Pass the keyboard to" in screen_text(pilot)
-                await pilot.press("enter")
+                await pilot.press("enter", "space", "escape", "h", "z")
+                assert isinstance(pilot.app.screen, Cover), "a key too many must not show the other's hand"
+                await pilot.press(screen._seat.lower())
             else:
                 await pilot.press("h", "enter")
             await settle(pilot)
@@ -248,7 +250,7 @@ async def test_the_cover_holds_none_of_the_written_floors() -> None:
     session = new_session("stuck-in-the-lift", humans=2, players=2)
     async with PlayApp(session, pace="instant").run_test(size=SMALL) as pilot:
         await settle(pilot)
-        await pilot.press("enter")
+        await pilot.press("a")
         await settle(pilot)
         await pilot.press(*"35", "enter")
         await settle(pilot)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from liftlobby.core.errors import BadRecord, LiftError
+from liftlobby.core.errors import BadRecord, LiftError, printable
 
 app = typer.Typer(
     name="lift",
@@ -208,7 +208,7 @@ def main() -> None:
 
 
 def _end(sentence: str, code: int) -> None:
-    print(f"lift: {sentence}", file=sys.stderr)
+    print(f"lift: {printable(sentence)}", file=sys.stderr)
     sys.exit(code)
 
 

@@ -57,7 +57,7 @@ class Fair:
             if not isinstance(client_seed, str) or len(client_seed) > CLIENT_SEED_LENGTH or not _is_utf8(client_seed):
                 raise LiftError(f"A client seed is a text of at most {CLIENT_SEED_LENGTH} characters.")
         self.server_seed = secrets.token_bytes(32) if server_seed is None else server_seed
-        if len(self.server_seed) != 32:
+        if not isinstance(self.server_seed, bytes) or len(self.server_seed) != 32:
             raise LiftError("A server seed has 32 bytes.")
         self.client_seeds = list(client_seeds)
         self.commitment = hashlib.sha256(self.server_seed).hexdigest()

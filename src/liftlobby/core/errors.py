@@ -60,5 +60,10 @@ def unknown(what: str, given: object, known: Iterable[object]) -> UnknownName:
 
 def shorten(given: object, most: int = 60) -> str:
     """What a user gave, on one line and not too long, to be shown back."""
-    shown = " ".join(str(given).split())
+    shown = printable(" ".join(str(given).split()))
     return shown if len(shown) <= most else shown[: most - 1] + "…"
+
+
+def printable(given: str) -> str:
+    """A text without anything that a terminal would obey: what is not printable is shown as Python writes it."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in given)

@@ -243,11 +243,12 @@ def _table(given: object, cards: CardTable) -> dict[str, Any]:
     path = Path(str(given))
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
+    except (OSError, ValueError) as error:
+        if isinstance(error, (tomllib.TOMLDecodeError, UnicodeDecodeError)):
+            raise LiftError(f"The table of {cards.name} {shorten(path)!r} is not TOML: {shorten(error)}.") from None
+        reason = error.strerror if isinstance(error, OSError) else error
         raise LiftError(
-            f"The table of {cards.name} {shorten(path)!r} cannot be read ({error.strerror}); "
+            f"The table of {cards.name} {shorten(path)!r} cannot be read ({reason}); "
             f'give "default" or the path of a TOML file.'
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise LiftError(f"The table of {cards.name} {shorten(path)!r} is not valid TOML: {shorten(error)}.") from None
     return table

@@ -111,7 +111,7 @@ class Match:
     def __init__(self, game: Game, chance: Chance | None, seats: list[str] | None = None) -> None:
         self.game = game
         self.names = list(game.seats) if seats is None else list(seats)
-        if len(self.names) != game.players or not all(_is_name(name) for name in self.names):
+        if isinstance(seats, str) or len(self.names) != game.players or not all(is_name(n) for n in self.names):
             raise LiftError(
                 f"The seats should be {game.players} names of at most {SEAT_NAME_LENGTH} characters, one a seat."
             )
@@ -417,10 +417,11 @@ def chance_source(
     if chance == "seeded":
         return Seeded(seed)
     client_seeds = [""] * game.players if client_seeds is None else client_seeds
-    if len(client_seeds) != game.players:
+    if isinstance(client_seeds, str) or len(client_seeds) != game.players:
         raise LiftError(f"There are {game.players} seats, so {game.players} client seeds (empty where one gives none).")
     return Fair(client_seeds, server_seed)
 
 
-def _is_name(name: object) -> bool:
-    return isinstance(name, str) and len(name) <= SEAT_NAME_LENGTH
+def is_name(name: object) -> bool:
+    """May a seat be called so? Nothing that a terminal or a page would take for more than letters."""
+    return isinstance(name, str) and len(name) <= SEAT_NAME_LENGTH and name.isprintable()

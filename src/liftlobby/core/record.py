@@ -11,13 +11,15 @@ from typing import Any, NoReturn
 from liftlobby.core.chance import CLIENT_SEED_LENGTH, Fair
 from liftlobby.core.errors import BadRecord, IllegalMove, LiftError, shorten
 from liftlobby.core.game import game, game_type
-from liftlobby.core.match import SEAT_NAME_LENGTH, UNKNOWN, Match, chance_source
+from liftlobby.core.match import SEAT_NAME_LENGTH, UNKNOWN, Match, chance_source, is_name
 
 FORMAT = "liftlobby-record/1"
 MOST_BYTES = 32 * 1024 * 1024
 """The longest line that is read."""
 MOST_MOVES = 2_000_000
 LONGEST_MOVE = 64
+MOST = 10**9
+"""No score or return is as large."""
 KEYS = {"format", "game", "rules_version", "options", "data", "seats", "moves", "result", "fair"}
 NEEDED = ("format", "game", "rules_version", "options", "seats", "moves")
 
@@ -49,8 +51,10 @@ def read_record(line: str | bytes) -> dict[str, Any]:
     check_form(record)
     try:
         write_record(record).encode()
-    except ValueError:
+    except UnicodeEncodeError:
         raise BadRecord("The record holds a character that is half of a pair.") from None
+    except ValueError:
+        raise BadRecord("The record holds a number too large to be one.") from None
     return dict(record)
 
 
@@ -107,12 +111,14 @@ def check_form(record: Any) -> None:
         all(isinstance(value, (int, bool, str)) for value in options.values()),
         "An option's value should be a number, true, false or a text.",
     )
-    need(isinstance(record.get("data", {}), dict), "'data' should be an object.")
+    data = record.get("data", {})
+    need(isinstance(data, dict), "'data' should be an object.")
+    need(all(isinstance(table, dict) for table in data.values()), "Each card table of 'data' should be an object.")
     seats = record["seats"]
     need(isinstance(seats, list) and 0 < len(seats) <= 8, "'seats' should be a list of names, one a seat.")
     need(
-        all(isinstance(name, str) and len(name) <= SEAT_NAME_LENGTH for name in seats),
-        f"A seat's name should be a text of at most {SEAT_NAME_LENGTH} characters.",
+        all(is_name(name) for name in seats),
+        f"A seat's name should be a text of at most {SEAT_NAME_LENGTH} printable characters.",
     )
     moves = record["moves"]
     need(isinstance(moves, list) and len(moves) <= MOST_MOVES, f"'moves' should be a list of at most {MOST_MOVES:,}.")
@@ -132,8 +138,13 @@ def _check_result(result: Any, need: Any) -> None:
     need(isinstance(result, dict) and set(result) == keys, "'result' should have winners, returns and scores.")
     need(all(isinstance(value, list) for value in result.values()), "Winners, returns and scores should be lists.")
     need(all(isinstance(winner, str) for winner in result["winners"]), "Winners should be seat letters.")
-    need(all(type(value) in (int, float) for value in result["returns"]), "Returns should be numbers.")
-    need(all(type(value) is int for value in result["scores"]), "Scores should be whole numbers.")
+    sizes = {len(result["returns"]), len(result["scores"])}
+    need(sizes <= set(range(1, 9)) and len(result["winners"]) <= 8, "'result' should have one entry a seat at most.")
+    returns, scores = result["returns"], result["scores"]
+    need(
+        all(type(value) in (int, float) and abs(value) < MOST for value in returns), "Returns should be small numbers."
+    )
+    need(all(type(value) is int and abs(value) < MOST for value in scores), "Scores should be small whole numbers.")
 
 
 def _check_fair(fair: Any, need: Any) -> None:
@@ -229,14 +240,14 @@ def _compare_result(match: Match, given: dict[str, Any] | None) -> None:
     if given is None:
         raise BadRecord("The match is over after its last move, but the record has no result.")
     if given["winners"] != result.winners:
-        raise BadRecord(f"The result names the winners {given['winners']}; they are {result.winners}.")
+        raise BadRecord(f"The result names the winners {shorten(given['winners'])}; they are {result.winners}.")
     same_returns = len(given["returns"]) == len(result.returns) and all(
         abs(a - b) <= 1e-9 for a, b in zip(given["returns"], result.returns, strict=True)
     )
     if not same_returns:
-        raise BadRecord(f"The result gives the returns {given['returns']}; they are {result.returns}.")
+        raise BadRecord(f"The result gives the returns {shorten(given['returns'])}; they are {result.returns}.")
     if given["scores"] != result.scores:
-        raise BadRecord(f"The result gives the scores {given['scores']}; they are {result.scores}.")
+        raise BadRecord(f"The result gives the scores {shorten(given['scores'])}; they are {result.scores}.")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from liftlobby.core.errors import BadRecord
+from liftlobby.core.errors import BadRecord, printable
 from liftlobby.core.record import read_records, verify
 from liftlobby.terminal.files import check_readable
 from liftlobby.terminal.output import print_json, progress_bar
@@ -47,7 +47,7 @@ def check_files(files: Sequence[Path], as_json: bool) -> bool:
             if show:
                 show(len(findings), len(findings))
             if not as_json:
-                print(finding)
+                print(printable(str(finding)))
     wrong = sum(not finding.ok for finding in findings)
     if as_json:
         print_json({"records": [asdict(finding) for finding in findings], "wrong": wrong})

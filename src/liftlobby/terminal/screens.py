@@ -11,6 +11,7 @@ from rich.text import Text as Drawn
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -130,9 +131,10 @@ class Reading(ModalScreen[None]):
 
 
 class Cover(ModalScreen[None]):
-    """Hides the table until the next person sits at the keyboard."""
+    """Hides the table until the next person sits at the keyboard and presses the letter of the seat.
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "dismiss(None)", "Show my table")]
+    Not Enter: that is what the person before presses, perhaps once too often.
+    """
 
     def __init__(self, seat: str, happened: Sequence[str], language: str) -> None:
         super().__init__(classes="cover")
@@ -143,9 +145,15 @@ class Cover(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Whose turn it is, and what all may know has happened."""
         with Vertical(classes="box"):
-            pass_on = text("Pass the keyboard to {seat}, then press Enter.", seat=self._seat)
+            pass_on = text("Pass the keyboard to {seat}, who then presses the key {seat}.", seat=self._seat)
             yield Static(pass_on.render(self._language), classes="heading", markup=False)
             yield Static("\n".join(self._happened), classes="soft", markup=False)
+
+    def on_key(self, event: Key) -> None:
+        """The seat's letter shows the table."""
+        event.stop()
+        if event.character and event.character.upper() == self._seat:
+            self.dismiss(None)
 
 
 KEYS: tuple[tuple[str, Text], ...] = (

@@ -9,6 +9,7 @@ from typing import Any
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from liftlobby.core.errors import UnknownName
 from liftlobby.core.game import Game
 from liftlobby.core.record import write_record
 from liftlobby.terminal.files import ask_at_terminal, check_writable, written_whole
@@ -36,6 +37,8 @@ def run(
         check_writable(out, TABLES, force, ask_at_terminal)
     if records:
         check_writable(records, RECORDS, force, ask_at_terminal)
+    if out and records and out.resolve() == records.resolve():
+        raise UnknownName(f"--out and --records both name '{out}': give each a file of its own.")
 
     from liftlobby.lab.simulate import simulate
     from liftlobby.lab.summary import summarize

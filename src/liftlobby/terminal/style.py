@@ -16,7 +16,7 @@ VerticalScroll, OptionList { scrollbar-color: $secondary 50%; scrollbar-color-ho
 #side { display: none; }
 #moves:focus { border-top: solid $secondary; background: $background; }
 #moves > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: bold; }
-#moves:focus > .option-list--option-highlighted { background: $bar; color: $bar-ink; text-style: bold; }
+#moves:focus > .option-list--option-highlighted { background: $bar; color: $bar-ink; text-style: bold underline; }
 #typed { height: 1; border: none; padding: 0 1; background: $surface; }
 #typed:focus { border: none; }
 .keys { height: 1; color: $soft; padding: 0 1; }
@@ -34,7 +34,7 @@ ModalScreen .box { width: 64; max-width: 100%; height: auto; max-height: 100%; p
     border: round $secondary; }
 ModalScreen.wide .box { width: 84; max-height: 100%; padding: 0 2; }
 ModalScreen OptionList { border: none; height: auto; max-height: 12; background: $surface; padding: 0; }
-ModalScreen OptionList > .option-list--option-highlighted { background: $bar; color: $bar-ink; }
+ModalScreen OptionList > .option-list--option-highlighted { background: $bar; color: $bar-ink; text-style: bold underline; }
 ModalScreen .above { height: auto; max-height: 60vh; margin-bottom: 1; }
 ModalScreen .page { height: 1fr; }
 ModalScreen.wide .box { height: auto; }

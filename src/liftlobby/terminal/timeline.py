@@ -104,17 +104,17 @@ def _told_by(match: Match, viewer: int | None, known: Known, step: Step) -> list
 
 
 def _tell_all(match: Match) -> Sequence[list[Text]]:
-    """Each move told by somebody who knows it; in full where nobody does."""
+    """Each move told by somebody who knows it, with what only others are told; in full where nobody knows it."""
     viewers: list[int | None] = [None, *range(match.game.players)]
     known = {viewer: Known(viewer) for viewer in viewers}
     told = []
     for step in match.steps():
-        lines = None
+        by_viewer = {viewer: _told_by(match, viewer, known[viewer], step) for viewer in viewers}
+        knowing = [viewer for viewer in viewers if UNKNOWN not in known[viewer].texts[-1]]
+        lines = list(by_viewer[knowing[0]]) if knowing else [text("{move}", move=step.text)]
         for viewer in viewers:
-            by_viewer = _told_by(match, viewer, known[viewer], step)
-            if lines is None and UNKNOWN not in known[viewer].texts[-1]:
-                lines = by_viewer
-        told.append(lines if lines is not None else [text("{move}", move=step.text)])
+            lines += [line for line in by_viewer[viewer] if line not in lines and line not in by_viewer[None]]
+        told.append(lines)
     return told
 
 

@@ -1,5 +1,7 @@
 """In Front of the Elevators: actions as text, and who knows which."""
 
+from collections.abc import Hashable
+
 from liftlobby.core.fields import CHANCE, LETTERS
 from liftlobby.core.match import Known, Step
 from liftlobby.games.in_front_of_the_elevators.rules import (
@@ -94,16 +96,12 @@ def witness(known: Known, step: Step) -> None:
     elif before.phase == DRAW:
         deck = step.action - DRAW_0
         colour = before.top_colours[deck] - 1
-        # The only yellow card of a side pile is the removed one.
         removed = deck == SIDE and colour == YELLOW
+        drawn: Hashable = "removed" if removed else ("top", deck)
         if seat == known.seat:
-            known.reveal(("top", deck))
-            if removed:
-                known.reveal("removed")
+            known.reveal(drawn)
         else:
-            known.follow(("top", deck), (seat, colour))
-            if removed:
-                known.follow("removed", ("removed", seat))
+            known.follow(drawn, ("removed", seat) if removed else (seat, colour))
 
 
 def witness_chance(known: Known, step: Step) -> None:
@@ -119,10 +117,12 @@ def witness_chance(known: Known, step: Step) -> None:
     if use == REMOVED:
         known.hide(step.text, masked, "removed")
     elif use in range(TOP_0, TOP_0 + 4):
-        if use == TOP_0 + SIDE and colour == YELLOW and not known.hidden("removed"):
-            known.show(step.text)
-        else:
+        if use != TOP_0 + SIDE or colour != YELLOW:
             known.hide(step.text, masked, ("top", before.deck))
+        elif known.hidden("removed"):
+            known.hide(step.text, masked, "removed")  # the only yellow card of a side pile is the removed one
+        else:
+            known.show(step.text)
     elif before.phase in (DEAL, SWAP_DEAL):
         owner = dealt_seat(before) if before.phase == DEAL else before.turn
         if owner == known.seat:
@@ -137,10 +137,15 @@ def witness_play(known: Known, step: Step) -> None:
     """A played card tells which draw it was if it can have been no other; with two of a colour that stays open."""
     seat, person = step.player, step.action // 4
     colour = person // 8
-    key = (seat, colour)
-    if known.hidden(key) == 1 and known.full_text(key).endswith(person_text(person)):
+    drawn, removed = (seat, colour), ("removed", seat)
+    key: Hashable
+    if colour != YELLOW or not known.hidden(removed):
+        key, is_one = drawn, known.hidden(drawn) == 1
+    else:
+        key, is_one = removed, not known.hidden(drawn)
+    if is_one and known.full_text(key).endswith(person_text(person)):
         known.reveal(key)
-        if colour == YELLOW:
-            known.reveal(("removed", seat))
     elif (step.after.hand_colours[seat] >> (2 * colour)) & 3 == 0:
-        known.forget(key)
+        known.forget(drawn)
+        if colour == YELLOW:
+            known.follow(removed, "removed")
