@@ -34,7 +34,9 @@ ModalScreen .box { width: 64; max-width: 100%; height: auto; max-height: 100%; p
     border: round $secondary; }
 ModalScreen.wide .box { width: 84; max-height: 100%; padding: 0 2; }
 ModalScreen OptionList { border: none; height: auto; max-height: 12; background: $surface; padding: 0; }
-ModalScreen OptionList > .option-list--option-highlighted { background: $bar; color: $bar-ink; text-style: bold underline; }
+ModalScreen OptionList > .option-list--option-highlighted {
+    background: $bar; color: $bar-ink; text-style: bold underline;
+}
 ModalScreen .above { height: auto; max-height: 60vh; margin-bottom: 1; }
 ModalScreen .page { height: 1fr; }
 ModalScreen.wide .box { height: auto; }
