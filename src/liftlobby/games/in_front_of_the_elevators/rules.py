@@ -356,10 +356,9 @@ def deal(state: State, person: int) -> None:
 
 def deal_on(state: State) -> None:
     """FE-7, FE-9: the next card, or the lines once every hand has two."""
+    state.phase = DEAL
     if state.dealt == 2 * state.players:
         state.phase = OPEN_LINES
-    else:
-        state.phase = DEAL
 
 
 def swap(state: State, person: int) -> None:
@@ -385,17 +384,12 @@ def open_line(state: State, person: int) -> None:
         for deck in range(LINES):
             state.deck_sizes[deck] = (rest + LINES - 1 - deck) // LINES
         state.open_decks = full(LINES)
-        if state.side_pile:
-            open_side_pile(state)
+        if state.side_pile:  # FE-31: the removed yellow card and the seven brown cards are a fourth deck
+            state.side_undealt = add(OF_COLOUR << (8 * BROWN), state.removed - 1)
+            state.deck_sizes[SIDE] = TYPES + 1
+            state.open_decks = full(LINES + 1)
         state.deck = 0
         state.phase = OPEN_DECKS
-
-
-def open_side_pile(state: State) -> None:
-    """FE-31: the removed yellow card and the seven brown cards are a fourth deck."""
-    state.side_undealt = add(OF_COLOUR << (8 * BROWN), state.removed - 1)
-    state.deck_sizes[SIDE] = TYPES + 1
-    state.open_decks = full(LINES + 1)
 
 
 def turn_up(state: State, person: int) -> None:
@@ -588,14 +582,11 @@ def score(state: State, seat: int) -> int:
 def returns(state: State, seat: int) -> float:
     """FE-26: the highest sum wins; all tied players do."""
     best = 0
+    for other in range(state.players):
+        best = max(best, score(state, other))
     winners = 0
     for other in range(state.players):
-        points = score(state, other)
-        if points > best or winners == 0:
-            best = points
-            winners = 0
-        if points == best:
-            winners += 1
+        winners += int(score(state, other) == best)
     if score(state, seat) == best:
         return state.players / winners - 1.0
     return -1.0
