@@ -5,7 +5,10 @@ Bots have names: `random`, which plays any legal move, and `heuristic`, each gam
 
 from __future__ import annotations
 
-from liftlobby.core.compiled import bind, bindings
+from functools import lru_cache
+from typing import Any
+
+from liftlobby.core.compiled import Function, bind, bindings
 from liftlobby.core.errors import unknown
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.game import Game
@@ -26,9 +29,15 @@ def bot_kind(name: str) -> int:
 def bot_action(game: Game, name: str, view: View, stream: Stream) -> int:
     """The action a bot chooses for the seat whose view it is given; that seat must be to act."""
     kind = bot_kind(name)
-    bound = bindings(game.rules, game.type.heuristic)
     actions = [0] * game.rules.NUM_ACTIONS
-    return int(bind(bound["bot_action"], bound)(view, view.seat, kind, stream, actions))
+    return int(_choice(game.rules, game.type.heuristic)(view, view.seat, kind, stream, actions))
+
+
+@lru_cache(maxsize=64)
+def _choice(rules: Any, heuristic: Any) -> Function:
+    """How the bots of a game choose, in plain Python; bound once a game, not once a move."""
+    bound = bindings(rules, heuristic)
+    return bind(bound["bot_action"], bound)
 
 
 def bot_move(match: Match, seat: str, name: str, stream: Stream) -> str:

@@ -151,11 +151,6 @@ def seats_of(state: type | object) -> int:
     return _DECLARED[state if isinstance(state, type) else type(state)][1]
 
 
-def is_declared(cls: object) -> bool:
-    """Was this class made by `declare`?"""
-    return isinstance(cls, type) and cls in _DECLARED
-
-
 def leaves(value: Any) -> Iterator[int]:
     """The numbers of a field's value, in order, whatever its shape."""
     if isinstance(value, list):
