@@ -146,9 +146,10 @@ def num_legal_actions(state: State, seat: int) -> int:
         return size(state.row_numbers) + may_leave(state)
     hand = state.hands[seat]
     number = may_pass(state)
-    playable = playable_pairs(state, hand)
+    fewest = fewest_cards(state)
+    playable = playable_pairs(state, hand, fewest)
     while playable:
-        number += num_plays(state, seat, (hand >> lowest(playable)) & PAIR)
+        number += num_plays(state, seat, (hand >> lowest(playable)) & PAIR, fewest)
         playable &= playable - 1
     return number
 
@@ -161,13 +162,14 @@ def nth_legal_action(state: State, seat: int, n: int) -> int:
             return LEAVE
         return TAKE_0 + 1 + nth(state.row_numbers, n)
     hand = state.hands[seat]
-    playable = playable_pairs(state, hand)
+    fewest = fewest_cards(state)
+    playable = playable_pairs(state, hand, fewest)
     while playable:
         shift = lowest(playable)
         pair = (hand >> shift) & PAIR
-        plays = num_plays(state, seat, pair)
+        plays = num_plays(state, seat, pair, fewest)
         if n < plays:
-            return 64 * (shift // 6) + nth_play(state, seat, pair, n)
+            return 64 * (shift // 6) + nth_play(state, pair, fewest, n)
         n -= plays
         playable &= playable - 1
     return PASS
@@ -187,9 +189,9 @@ def may_leave(state: State) -> int:
     return 1
 
 
-def playable_pairs(state: State, hand: int) -> int:
+def playable_pairs(state: State, hand: int, fewest: int) -> int:
     """GL-6, GL-7, GL-26: the numbers of which enough is in hand, as `pairs_with` gives them, on the needle's side."""
-    enough = pairs_with(hand, fewest_cards(state))
+    enough = pairs_with(hand, fewest)
     if state.center_number == 0:
         return enough
     if state.needle == UP:
@@ -204,48 +206,51 @@ def fewest_cards(state: State) -> int:
     return state.center_size
 
 
-def most_cards(state: State, held: int) -> int:
-    """GL-6: one more than the Center; GL-7: one; GL-26: any number. `held` of them are in hand."""
+def most_cards(state: State) -> int:
+    """GL-6: one more than the Center; GL-7: one; GL-26: any number."""
     if state.rules == SIMPLIFIED:
-        return held
+        return 7
     if state.center_number == 0:
         return 1
-    return min(held, state.center_size + 1)
+    return state.center_size + 1
 
 
-def num_plays(state: State, seat: int, pair: int) -> int:
+def num_plays(state: State, seat: int, pair: int, fewest: int) -> int:
     """GL-6, GL-7, GL-26: the ways to play a number of which `pair` (plain, with icon) is held."""
     plain = pair & 7
     icon = pair >> 3
-    held = plain + icon
     if state.rules == SIMPLIFIED:
         return (plain + 1) * (icon + 1) - 1
-    fewest = fewest_cards(state)
     ways = num_choices(plain, icon, fewest)
     if state.center_number:
         ways += num_choices(plain, icon, fewest + 1)
-    elif held > 1 and held == state.hand_sizes[seat]:
+    elif 1 < plain + icon == state.hand_sizes[seat]:
         ways += 1
     return ways
 
 
 def num_choices(plain: int, icon: int, cards: int) -> int:
     """GL-9: the ways to choose so many cards, at most one more than there are, from plain ones and ones with icon."""
-    return min(cards, plain) - max(0, cards - icon) + 1
+    ways = cards + 1
+    if cards > plain:
+        ways -= cards - plain
+    if cards > icon:
+        ways -= cards - icon
+    return ways
 
 
-def nth_play(state: State, seat: int, pair: int, n: int) -> int:
+def nth_play(state: State, pair: int, fewest: int, n: int) -> int:
     """GL-9: the n-th choice of copies, as 8 * plain + with icon, rising; GL-7: the whole hand comes last."""
     plain = pair & 7
     icon = pair >> 3
-    fewest = fewest_cards(state)
-    most = most_cards(state, plain + icon)
+    most = most_cards(state)
     for p in range(plain + 1):
         low = max(0, fewest - p)
-        ways = max(0, min(icon, most - p) - low + 1)
-        if n < ways:
-            return 8 * p + low + n
-        n -= ways
+        ways = min(icon, most - p) - low + 1
+        if ways > 0:
+            if n < ways:
+                return 8 * p + low + n
+            n -= ways
     return 8 * plain + icon
 
 

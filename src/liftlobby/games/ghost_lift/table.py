@@ -23,6 +23,7 @@ from liftlobby.games.ghost_lift.rules import (
     STANDARD,
     TAKE,
     UP,
+    fewest_cards,
     may_leave,
     playable_pairs,
 )
@@ -129,7 +130,7 @@ def own(view: Any, language: str) -> RenderableType:
     """The seat's hand, sorted; what it can play is bold, with a mark above no colour could lose."""
     hand = view.hands[view.seat]
     choosing = view.phase == PLAY and view.turn == view.seat
-    playable = playable_pairs(view, hand) if choosing else 0
+    playable = playable_pairs(view, hand, fewest_cards(view)) if choosing else 0
     line = Drawn.assemble((text("Your hand").render(language) + "  ", "soft"))
     for number in range(1, NUMBERS + 1):
         can = has(playable, 6 * (number - 1))
@@ -160,7 +161,7 @@ def _ask(view: Any) -> Text:
         if view.rules == SIMPLIFIED:
             return text("you lead: play any number of cards of one number")
         return text("you lead: play one card, or your whole hand if it is all one number")
-    if not playable_pairs(view, view.hands[view.seat]):
+    if not playable_pairs(view, view.hands[view.seat], fewest_cards(view)):
         return text("nothing in your hand fits: pass")
     if view.rules == SIMPLIFIED:
         if view.needle == UP:

@@ -283,47 +283,46 @@ def can_come(state: State) -> int:
 
 def apply_action(state: State, player: int, action: int) -> None:
     """Carry out a play, send, draw or swap, or what chance brings, and what follows without a decision."""
-    sent = -1
-    if state.phase == PLAY:
-        sent = play(state, action // 4, action % 4)
+    if player == CHANCE:
+        bring(state, action % 64)
     elif state.phase == DRAW:
-        draw(state, action - DRAW_0)
-    elif state.phase == TURN_UP or state.phase == OPEN_DECKS:
-        turn_up(state, action % 64)
-    elif state.phase == SEND:
-        sent = action - SEND_0
-    elif state.phase == DEAL:
-        deal(state, action % 64)
-    elif state.phase == OPEN_LINES:
-        open_line(state, action % 64)
-    elif state.phase == CHOOSE_FIRST:
-        choose_first(state, action % 64)
-    elif state.phase == REMOVE:
-        state.removed = action % 64 + 1
-        state.phase = BEGIN_ROUND
+        draw(state, player, action - DRAW_0)
     elif state.phase == SWAP:
         state.deck = action - SWAP_0
         state.phase = SWAP_DEAL
     else:
-        swap(state, action % 64)
-    if sent >= 0:
-        send(state, sent)
-    if state.phase == CAFE:
-        cafe(state)
-    if state.phase == END_PLAY:
-        end_play(state)
+        sent = action - SEND_0
+        if state.phase == PLAY:
+            sent = play(state, player, action // 4, action % 4)
+        if sent >= 0:
+            send(state, sent)
+        if state.phase == CAFE:
+            cafe(state, player)
+        if state.phase == END_PLAY:
+            end_play(state)
+        if state.phase == END_ROUND:
+            end_round(state)
     if state.phase == NEXT_TURN:
         next_turn(state)
-    elif state.phase >= END_ROUND:
-        change_rounds(state)
-
-
-def change_rounds(state: State) -> None:
-    """FE-19, FE-24: a round is scored, and unless it was the last a new one begins."""
-    if state.phase == END_ROUND:
-        end_round(state)
-    if state.phase == BEGIN_ROUND:
+    elif state.phase == BEGIN_ROUND:
         begin_round(state)
+
+
+def bring(state: State, person: int) -> None:
+    """FE-1, FE-4, FE-7 to FE-10: what chance brings: a person, or the seat that begins."""
+    if state.phase >= OPEN_DECKS:
+        turn_up(state, person)
+    elif state.phase == DEAL:
+        deal(state, person)
+    elif state.phase == OPEN_LINES:
+        open_line(state, person)
+    elif state.phase == SWAP_DEAL:
+        swap(state, person)
+    elif state.phase == REMOVE:
+        state.removed = person + 1
+        state.phase = BEGIN_ROUND
+    else:
+        choose_first(state, person)
 
 
 def take_up(state: State, seat: int, person: int) -> None:
@@ -410,7 +409,7 @@ def turn_up(state: State, person: int) -> None:
         state.phase = PLAY
 
 
-def play(state: State, person: int, line: int) -> int:
+def play(state: State, seat: int, person: int, line: int) -> int:
     """FE-11: a card into a line; FE-12, FE-13: it cuts in before the frontmost it may, or goes to the rear.
 
     Returns the person who must move behind a lost child, or -1 (FE-14: nobody, or the player chooses).
@@ -423,7 +422,7 @@ def play(state: State, person: int, line: int) -> int:
     state.line_types[line] = types
     state.line_colours[line] = insert(state.line_colours[line], at, person // 8 + 1)
     state.line_sizes[line] = rear + 1
-    put_down(state, state.turn, person)
+    put_down(state, seat, person)
     state.turns += 1
     state.line = line
     state.kind = kind
@@ -471,11 +470,11 @@ def send(state: State, person: int) -> None:
         state.phase = END_PLAY
 
 
-def cafe(state: State) -> None:
+def cafe(state: State, seat: int) -> None:
     """FE-15, FE-16: three of the type just placed leave the line and are a set of the player who placed the third."""
     line = state.line
     step_out(state, line, standing(state.line_types[line], state.kind + 1))
-    state.cafes[state.turn] = add(state.cafes[state.turn], state.kind)
+    state.cafes[seat] = add(state.cafes[seat], state.kind)
     state.phase = END_PLAY
 
 
@@ -490,10 +489,10 @@ def end_play(state: State) -> None:
         state.phase = NEXT_TURN
 
 
-def draw(state: State, deck: int) -> None:
+def draw(state: State, seat: int, deck: int) -> None:
     """FE-11: the top of a deck goes to the hand; FE-10: and the next one shows its colour."""
     person = 8 * (state.top_colours[deck] - 1) + state.top_types[deck] - 1
-    take_up(state, state.turn, person)
+    take_up(state, seat, person)
     state.top_colours[deck] = 0
     state.top_types[deck] = 0
     state.deck_sizes[deck] -= 1
