@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from array import array
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -105,8 +105,25 @@ class Known:
         return self._full[self._hidden[key][0]]
 
 
+class Telling:
+    """A match told to one seat (None: a spectator), move by move, in the lines it may read."""
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        self.known = Known(seat)
+        self._witness = match.game_notation.witness
+        self._tell = match.game_story.tell
+
+    def tell(self, step: Step) -> list[Text]:
+        """The lines for the next move."""
+        seat = self.known.seat
+        self._witness(self.known, step)
+        move = self.known.texts[-1].split(" ", 1)[1]
+        lines: list[Text] = self._tell(View(step.before, seat), View(step.after, seat), step.player, move)
+        return lines
+
+
 class Match:
-    """One match of a game."""
+    """One match of a game. `followers` are called with each step as it happens; a clone has none."""
 
     def __init__(self, game: Game, chance: Chance | None, seats: list[str] | None = None) -> None:
         self.game = game
@@ -120,7 +137,8 @@ class Match:
         self._players = array("b")
         self._actions = array("h")
         self._chance_moves = 0
-        self._logs: dict[int | None, tuple[Known, list[Text]]] = {}
+        self._logs: dict[int | None, tuple[Telling, list[Text]]] = {}
+        self.followers: list[Callable[[Step], None]] = []
         self._run_chance()
 
     # --- whose turn, what may be played ---------------------------------------------------------------------------
@@ -189,9 +207,8 @@ class Match:
         """What has happened, in the lines that a seat, or a spectator, may read."""
         viewer = self._viewer(seat)
         if viewer not in self._logs:
-            self._logs[viewer] = (Known(viewer), [])
-            for step in self.steps():
-                self._tell(viewer, step)
+            telling = Telling(self, viewer)
+            self._logs[viewer] = (telling, [line for step in self.steps() for line in telling.tell(step)])
         return [line.render(language) for line in self._logs[viewer][1]]
 
     @property
@@ -277,6 +294,7 @@ class Match:
         twin._players = self._players[:]
         twin._actions = self._actions[:]
         twin._logs = {}
+        twin.followers = []
         return twin
 
     def text_of(self, player: int, action: int) -> str:
@@ -339,25 +357,22 @@ class Match:
         return reason
 
     def _apply(self, player: int, action: int, text: str) -> None:
-        before = copy_state(self._state) if self._logs else None
+        is_followed = bool(self._logs or self.followers)
+        before = copy_state(self._state) if is_followed else None
         self.game.rules.apply_action(self._state, player, action)
         self._players.append(player)
         self._actions.append(action)
         self._chance_moves += player == CHANCE
-        if self._logs:
+        if is_followed:
             step = Step(before, player, action, f"{letter_of(player)} {text}", self._state)
-            for viewer in self._logs:
-                self._tell(viewer, step)
-
-    def _tell(self, viewer: int | None, step: Step) -> None:
-        known, lines = self._logs[viewer]
-        self.game_notation.witness(known, step)
-        move = known.texts[-1].split(" ", 1)[1]
-        lines += self.game_story.tell(View(step.before, viewer), View(step.after, viewer), step.player, move)
+            for telling, lines in self._logs.values():
+                lines += telling.tell(step)
+            for follower in self.followers:
+                follower(step)
 
     def _known(self, viewer: int | None) -> Known:
         if viewer in self._logs:
-            return self._logs[viewer][0]
+            return self._logs[viewer][0].known
         known = Known(viewer)
         for step in self.steps():
             self.game_notation.witness(known, step)
