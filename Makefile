@@ -1,4 +1,4 @@
-# make play   install if needed and start: it asks which game, or make play GAME=ghost-lift
+# make play   install if needed and open the lobby in the browser; make play GAME=ghost-lift plays at the terminal
 # make test   install what the tests need and run everything
 # make bench  measure, beside peers where they are installed
 
@@ -6,11 +6,12 @@ PYTHON ?= python3
 VENV = .venv
 BIN = $(VENV)/bin
 GAME ?=
+ARGS ?=
 
 .PHONY: play test check tests bench docs clean
 
 play: $(VENV)/.play
-	"$(BIN)/lift" play $(GAME)
+	"$(BIN)/lift" $(if $(GAME),play $(GAME),serve $(ARGS))
 
 test: check tests
 

@@ -183,6 +183,30 @@ def simulate(
     )
 
 
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(metavar="NAME", help="Where to listen; 0.0.0.0 is everywhere.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="The port to listen at.")] = 8000,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where tables are kept; the user's data folder if not given.")
+    ] = None,
+    database: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Another database, as SQLAlchemy names it; SQLite in --data if not given."),
+    ] = "",
+    workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Server processes.")] = 1,
+    log_level: Annotated[
+        str, typer.Option(metavar="LEVEL", help="critical, error, warning, info or debug.")
+    ] = "warning",
+    browser: Annotated[bool, typer.Option(help="Open a browser where there is a screen.")] = True,
+) -> None:
+    """Open the lobby in the browser: tables with friends and bots, kept through restarts."""
+    from liftlobby.web.serving import serve as serve_lobby
+    from liftlobby.web.settings import data_folder
+
+    serve_lobby(host, port, data or data_folder(), database, workers, log_level, open_browser=browser)
+
+
 def main() -> None:
     """Run the command; whatever goes wrong ends in a sentence and an exit code."""
     try:

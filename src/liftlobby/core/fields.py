@@ -165,9 +165,13 @@ def copy_state(state: T) -> T:
     twin = copy.copy(state)
     for f in fields_of(state):
         if f.shape:
-            rows = getattr(state, f.name)
-            setattr(twin, f.name, rows[:] if len(f.shape) == 1 else copy.deepcopy(rows))
+            setattr(twin, f.name, copied(getattr(state, f.name), len(f.shape)))
     return twin
+
+
+def copied(rows: list[Any], depth: int) -> list[Any]:
+    """An independent copy of a list of lists of ... numbers, `depth` lists deep."""
+    return rows[:] if depth == 1 else [copied(row, depth - 1) for row in rows]
 
 
 # --- the NumPy record ---------------------------------------------------------------------------------------------
@@ -211,14 +215,15 @@ class View:
     def __init__(self, state: object, seat: int | None) -> None:
         self.seat = seat
         self._fields = fields_of(state)
-        facts = {}
+        facts: dict[str, Any] = {}
         for f in self._fields:
             if f.seen_by == "public":
                 value = getattr(state, f.name)
-                facts[f.name] = copy.deepcopy(value) if f.shape else value
+                facts[f.name] = copied(value, len(f.shape)) if f.shape else value
             elif f.seen_by == "private" and seat is not None:
                 rows: list[Any] = [None] * f.shape[0]
-                rows[seat] = copy.deepcopy(getattr(state, f.name)[seat])
+                row = getattr(state, f.name)[seat]
+                rows[seat] = copied(row, len(f.shape) - 1) if len(f.shape) > 1 else row
                 facts[f.name] = rows
         self._facts = facts
 

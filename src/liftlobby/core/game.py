@@ -95,6 +95,8 @@ class GameType:
     options: tuple[Option, ...]
     summary: Text = NOTHING
     facts: Text = NOTHING
+    best_with: int = 0
+    """With how many it is most fun; 0 is the default of option players."""
     notation: Any = plain
     reasons: Any = plain
     story: Any = plain

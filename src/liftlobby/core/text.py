@@ -35,6 +35,11 @@ def text(message: str, **values: Any) -> Text:
     return Text(message, values)
 
 
+def plain_text(sentence: object) -> Text:
+    """A sentence that exists in one language only, as it is."""
+    return Text("{sentence}", {"sentence": str(sentence)})
+
+
 def listing(items: list[Text], joint: Text) -> Text:
     """Several texts in a row, with `joint` between each two: a text with the places {before} and {after}."""
     row = items[0]

@@ -20,6 +20,7 @@ GAME = GameType(
     title="Ghost Lift",
     summary=text("Play higher, play lower, as the needle says, and empty your hand before the ghosts count it."),
     facts=text("2-6 players, 15-30 minutes"),
+    best_with=4,
     rules=rules,
     notation=notation,
     heuristic=heuristic,

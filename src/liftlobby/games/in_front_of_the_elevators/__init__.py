@@ -20,6 +20,7 @@ GAME = GameType(
     title="In Front of the Elevators",
     summary=text("Bring your family onto three crowded lifts: they cut in, get lost and leave for the cafe."),
     facts=text("2-4 players, 20 minutes"),
+    best_with=3,
     rules=rules,
     notation=notation,
     reasons=reasons,

@@ -9,6 +9,7 @@ GAME = GameType(
     title="I'm Stuck in the Lift",
     summary=text("Write floors in secret, commit 0, 5 or 10 together, and hope that the lift stops where you want it."),
     facts=text("3-8 players (2 are allowed, unofficially), 10-15 minutes"),
+    best_with=4,
     rules=rules,
     notation=notation,
     reasons=reasons,

@@ -1,0 +1,103 @@
+"""The server put together: pages, API, live updates, and what is said when something does not go."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ExceptionHandler
+
+from liftlobby import __version__
+from liftlobby.core.errors import LiftError, UnknownName
+from liftlobby.core.text import Text, plain_text, text
+from liftlobby.web import api, pages, replays
+from liftlobby.web.guards import HEADERS, guard_headers, guard_origin
+from liftlobby.web.settings import RECORD_LENGTH, Settings
+from liftlobby.web.site import Asked, Site, page
+from liftlobby.web.table import Refused
+from liftlobby.web.visitor import visitor_of
+
+LOG = logging.getLogger("liftlobby")
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The web application on its store."""
+    settings = settings or Settings.from_environment()
+
+    @asynccontextmanager
+    async def services(app: Litestar) -> AsyncIterator[None]:
+        site = Site.open(settings)
+        app.state.site = site
+        await site.lobby.open()
+        try:
+            yield
+        finally:
+            site.lobby.close()
+
+    handlers: dict[int | type[Exception], ExceptionHandler[Any]] = {
+        Refused: tell_refused,
+        LiftError: tell_refused,
+        HTTPException: tell_http,
+        Exception: tell_failure,
+    }
+    return Litestar(
+        [*pages.HANDLERS, *replays.HANDLERS, *api.HANDLERS],
+        lifespan=[services],
+        before_request=guard_origin,
+        after_request=guard_headers,
+        exception_handlers=handlers,
+        request_max_body_size=RECORD_LENGTH,
+        compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=5),
+        openapi_config=OpenAPIConfig(
+            "Lift Lobby",
+            __version__,
+            path="/api/v1/openapi",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
+        debug=False,
+    )
+
+
+def tell_refused(request: Asked, error: Refused | LiftError) -> Response[Any]:
+    """Something that cannot be done: a page, or a JSON problem for programs."""
+    if isinstance(error, Refused):
+        return problem(request, error.status, error.sentence)
+    status = 404 if isinstance(error, UnknownName) else 422
+    return problem(request, status, plain_text(error))
+
+
+def tell_http(request: Asked, error: HTTPException) -> Response[Any]:
+    """What the framework refuses."""
+    sentences = {
+        400: text("The request could not be read."),
+        404: text("There is no such page."),
+        405: text("That cannot be done here."),
+        413: text("That is too large."),
+    }
+    return problem(request, error.status_code, sentences.get(error.status_code, sentences[400]))
+
+
+def tell_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A fault of ours: told in the log, not to the visitor."""
+    LOG.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    return problem(request, 500, text("Something went wrong here. Nothing is lost; try again."))
+
+
+def problem(request: Asked, status: int, sentence: Text) -> Response[Any]:
+    """Say what does not go, as a page or as JSON."""
+    language = visitor_of(request).language
+    told = sentence.render(language)
+    if request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", ""):
+        answer: Response[Any] = Response({"reason": told, "sentence": told, "rule": "", "link": ""}, status_code=status)
+    else:
+        answer = page(request, "problem.html", status, sentence=told, status_shown=status)
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    return answer

@@ -1,0 +1,87 @@
+"""From a form, or from one click, to a table that can be made."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from liftlobby.core.errors import LiftError, shorten
+from liftlobby.core.game import GameType, game, game_type
+from liftlobby.core.text import text
+from liftlobby.web.lobby import NewSeat, NewTable
+from liftlobby.web.settings import PACES
+from liftlobby.web.table import BOT, HUMAN, OPEN, Refused
+from liftlobby.web.visitor import Visitor, clean_name
+
+LEVELS = {"random": text("Anything goes: plays any legal move"), "heuristic": text("Sensible: plays by rules of thumb")}
+"""The bots of the lobby, each with what it is like."""
+CLOCKS = (60, 120, 300, 600, 1800, 86400, 3 * 86400)
+"""The banks that the form offers, in seconds."""
+
+
+def levels_of(type: GameType) -> dict[str, Any]:
+    """The bots that a game has."""
+    return LEVELS if type.heuristic else {"random": LEVELS["random"]}
+
+
+def best_bot(type: GameType) -> str:
+    """The bot that sits down when nobody chooses one."""
+    return "heuristic" if type.heuristic else "random"
+
+
+def play_now(slug: str, visitor: Visitor, person: str) -> NewTable:
+    """The visitor and sensible bots, as many as the game is best with."""
+    type = game_type(slug)
+    chosen = game(slug, players=type.best_with) if type.best_with else game(slug)
+    bots = [NewSeat(BOT, bot=best_bot(type)) for _ in range(chosen.players - 1)]
+    return NewTable(chosen, [NewSeat(HUMAN, visitor.shown_name, person=person), *bots], pace=visitor.pace)
+
+
+def new_table(slug: str, form: dict[str, str], visitor: Visitor, person: str) -> NewTable:
+    """The table a form describes. Raises LiftError or Refused with what does not go."""
+    type = game_type(slug)
+    options: dict[str, Any] = {}
+    for option in type.options:
+        given = form.get(f"option-{option.name}", "")
+        if given and given != "custom":
+            options[option.name] = given == "on" if option.default in (True, False) else given
+    for option in type.options:
+        if option.values == (False, True):
+            options[option.name] = form.get(f"option-{option.name}", "") == "on"
+    if type.cards and form.get("cards", "").strip():
+        try:
+            options[type.cards.name] = tomllib.loads(form["cards"])
+        except tomllib.TOMLDecodeError as error:
+            raise LiftError(f"The table of {type.cards.name} is not TOML: {shorten(error)}.") from None
+    chosen = game(slug, **options)
+    seats = [_seat(form, number, visitor, person, type) for number in range(chosen.players)]
+    if not any(seat.kind == HUMAN for seat in seats) and not any(seat.kind == OPEN for seat in seats):
+        for seat in seats:
+            seat.person = ""
+    bank = form.get("bank", "")
+    if bank and not (bank.isdecimal() and len(bank) < 9):
+        raise Refused(422, text("A clock starts with a whole number of seconds."))
+    increment = form.get("increment", "0") or "0"
+    if not (increment.isdecimal() and len(increment) < 7):
+        raise Refused(422, text("A clock adds a whole number of seconds."))
+    return NewTable(
+        chosen,
+        seats,
+        is_public=form.get("public", "") == "on",
+        has_spectators=form.get("spectators", "") == "on",
+        has_memory_aid=form.get("memory", "") == "on",
+        bank=int(bank) if bank else None,
+        increment=int(increment),
+        pace=form["pace"] if form.get("pace") in PACES else visitor.pace,
+    )
+
+
+def _seat(form: dict[str, str], number: int, visitor: Visitor, person: str, type: GameType) -> NewSeat:
+    """A seat of the form: me, here (somebody at the same screen), friend, or a bot's level."""
+    kind = form.get(f"seat-{number}", "me" if number == 0 else best_bot(type))
+    name = clean_name(form.get(f"name-{number}", ""))
+    if kind in ("me", "here"):
+        return NewSeat(HUMAN, name or (visitor.shown_name if kind == "me" else ""), person=person)
+    if kind == "friend":
+        return NewSeat(OPEN)
+    return NewSeat(BOT, name, kind)
