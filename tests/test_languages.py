@@ -7,6 +7,8 @@ from string import Formatter
 
 import pytest
 from babel.messages.pofile import read_po
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
 from test_reasons import RULES
 
 import liftlobby
@@ -17,7 +19,10 @@ CATALOGUE = SOURCE / "locales" / "vi.po"
 
 
 def messages() -> dict[str, str]:
-    """The messages of all calls of `text` in the source, which must be literal, with where the first one stands."""
+    """The messages of all calls of `text` and `say` in the source and `t` in the templates, and where each stands.
+
+    They must be literal.
+    """
     found: dict[str, str] = {}
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -25,6 +30,16 @@ def messages() -> dict[str, str]:
                 message = ast.literal_eval(node.args[0])
                 if message:
                     found.setdefault(message, f"{path.relative_to(SOURCE)}:{node.lineno}")
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+                message = node.args[1].value if len(node.args) > 1 and isinstance(node.args[1], ast.Constant) else ""
+                if message:
+                    found.setdefault(message, f"{path.relative_to(SOURCE)}:{node.lineno}")
+    for path in sorted(SOURCE.rglob("*.html")):
+        source = path.read_text(encoding="utf-8")
+        for line, _, given in extract_from_ast(Environment().parse(source), ("t",)):
+            message = given[0] if isinstance(given, tuple) else given
+            assert isinstance(message, str), f"{path}:{line} translates something that is not literal"
+            found.setdefault(message, f"{path.relative_to(SOURCE)}:{line}")
     return found
 
 

@@ -61,6 +61,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             path="/api/v1/openapi",
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
+        logging_config=None,
         debug=False,
     )
 

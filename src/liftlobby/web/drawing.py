@@ -22,6 +22,7 @@ from liftlobby.core.errors import LiftError
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.game import GameType, game_type, slugs
 from liftlobby.core.text import Text, languages, text, translate
+from liftlobby.web.newtable import word
 from liftlobby.web.table import OPEN, WAITING, Table
 
 HERE = Path(__file__).parent
@@ -87,6 +88,7 @@ class Artist:
             "language_names": {language: Locale(language).get_display_name() for language in languages()},
             "art_of": art_of,
             "style_of": style_of,
+            "word": word,
             "clock": clock,
             "titles": {slug: game_type(slug).title for slug in slugs()},
         }
@@ -114,11 +116,18 @@ class Artist:
             "me": viewer,
             "seat": None if viewer is None else table.seats[viewer],
         }
+        seat = common["seat"]
+        acting = [other.number for other in table.to_act]
+        places = [
+            (s.kind, s.name, s.stand_in, s.is_away, s.number in acting, s.bank is not None and common["now"])
+            for s in table.seats
+        ]
+        can_take_back = seat is not None and table.can_take_back(seat)
         parts = {
             "moment": str(Markup.escape(moment(table, viewer, language))),
-            "seats": self.page("parts/seats.html", language, **common),
-            "tools": self.page("parts/tools.html", language, **common),
-            "chat-lines": self.page("parts/chat.html", language, **common),
+            "seats": self._part("seats", table, language, (table.status, places), common),
+            "tools": self._part("tools", table, language, (table.status, can_take_back), common),
+            "chat-lines": self._part("chat", table, language, len(table.notes), common),
         }
         if table.status == WAITING:
             return parts | {"board": self.page("parts/waiting.html", language, **common), "end": ""}
@@ -126,6 +135,14 @@ class Artist:
             "board": self.board(table, viewer, language, seats),
             "end": self._end(table, viewer, language, common) if table.is_over else "",
         }
+
+    def _part(self, name: str, table: Table, language: str, facts: object, common: dict[str, Any]) -> str:
+        """A part that looks the same for as long as these facts about it do."""
+        key = name, common["me"], language
+        if key not in table.memo or table.memo[key][0] != facts:
+            table.memo[key] = facts, self.page(f"parts/{name}.html", language, **common)
+        html: str = table.memo[key][1]
+        return html
 
     def board(self, table: Table, viewer: int | None, language: str, seats: list[SeatShown]) -> str:
         """The game's own drawing of what lies on the table."""

@@ -13,6 +13,26 @@ from liftlobby.web.settings import PACES
 from liftlobby.web.table import BOT, HUMAN, OPEN, Refused
 from liftlobby.web.visitor import Visitor, clean_name
 
+WORDS = {
+    "players": text("Players"),
+    "first": text("Who begins"),
+    "rules": text("Rules in use"),
+    "side_pile": text("Side pile"),
+    "ends": text("The goals"),
+    "random": text("at random"),
+    "standard": text("standard"),
+    "simplified": text("simplified"),
+    "beyond": text("beyond the ten squares"),
+    "inside": text("the first and the last square"),
+}
+"""What the form calls options and their values."""
+
+
+def word(name: object, language: str) -> str:
+    """An option's name or value as the form shows it."""
+    return WORDS[str(name)].render(language) if str(name) in WORDS else str(name)
+
+
 LEVELS = {"random": text("Anything goes: plays any legal move"), "heuristic": text("Sensible: plays by rules of thumb")}
 """The bots of the lobby, each with what it is like."""
 CLOCKS = (60, 120, 300, 600, 1800, 86400, 3 * 86400)
