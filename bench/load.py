@@ -1,4 +1,4 @@
-"""Many tables of four at a running server, each seat a live page: how long from a posted move to the last of its updates.
+"""Many tables of four at a running server, each seat a live page: from a posted move to the last of its updates.
 
 Run by `bench/web.py`. The server has a core of its own, this generator another.
 """

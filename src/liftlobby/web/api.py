@@ -15,10 +15,11 @@ from liftlobby.core.game import game
 from liftlobby.core.text import text
 from liftlobby.web.live import Changes
 from liftlobby.web.lobby import NewSeat, NewTable
-from liftlobby.web.pages import record_of
+from liftlobby.web.seat import HUMAN, Seat
 from liftlobby.web.settings import NAME_LENGTH
 from liftlobby.web.site import Asked, site_of
-from liftlobby.web.table import HUMAN, WAITING, Refused, Seat, Stale, Table
+from liftlobby.web.table import WAITING, Refused, Stale, Table
+from liftlobby.web.table_pages import record_of
 from liftlobby.web.visitor import Connection, clean_name, visitor_of
 
 

@@ -17,7 +17,7 @@ from litestar.types import ExceptionHandler
 from liftlobby import __version__
 from liftlobby.core.errors import LiftError, UnknownName
 from liftlobby.core.text import Text, plain_text, text
-from liftlobby.web import api, pages, replays
+from liftlobby.web import api, pages, replays, table_pages
 from liftlobby.web.guards import HEADERS, guard_headers, guard_origin
 from liftlobby.web.settings import RECORD_LENGTH, Settings
 from liftlobby.web.site import Asked, Site, page
@@ -48,7 +48,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         Exception: tell_failure,
     }
     return Litestar(
-        [*pages.HANDLERS, *replays.HANDLERS, *api.HANDLERS],
+        [*pages.HANDLERS, *table_pages.HANDLERS, *replays.HANDLERS, *api.HANDLERS],
         lifespan=[services],
         before_request=guard_origin,
         after_request=guard_headers,

@@ -8,7 +8,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -23,7 +23,8 @@ from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.game import GameType, game_type, slugs
 from liftlobby.core.text import Text, languages, text, translate
 from liftlobby.web.newtable import word
-from liftlobby.web.table import OPEN, WAITING, Table
+from liftlobby.web.seat import OPEN
+from liftlobby.web.table import WAITING, Table
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -57,7 +58,11 @@ def say(language: str, message: str, **values: Any) -> str:
 
 def room_of(type: GameType, name: str) -> ModuleType | None:
     """The module of this name beside a game's rulebook, if the game has one."""
-    package = type.rules.__name__.rpartition(".")[0]
+    return _room(type.rules.__name__.rpartition(".")[0], name)
+
+
+@cache
+def _room(package: str, name: str) -> ModuleType | None:
     try:
         return importlib.import_module(f"{package}.{name}") if package else None
     except ModuleNotFoundError as error:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -16,7 +16,12 @@ from litestar.exceptions import WebSocketException
 from markupsafe import escape
 
 from liftlobby.web.drawing import Artist
-from liftlobby.web.table import Seat, Table
+from liftlobby.web.lobby import Lobby
+from liftlobby.web.seat import Seat
+from liftlobby.web.table import Table
+
+LOBBY_PAUSE = 0.5
+"""Seconds between two looks at the lists of tables."""
 
 
 class Changes:
@@ -52,6 +57,44 @@ class Changes:
         finally:
             gone.cancel()
             self.table.unwatch(self, self.seat)
+
+
+class LobbyChanges:
+    """Somebody who looks at the lists of tables."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        self._changed = asyncio.Event()
+
+    def wake(self) -> None:
+        """Some table has changed."""
+        self._changed.set()
+
+    async def send_to(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        draw: Callable[[dict[str, Any]], str],
+        lists: Callable[[], Awaitable[dict[str, Any]]],
+    ) -> None:
+        """Send the lists whenever they look otherwise, at most twice a second."""
+        self.lobby.watchers.add(self)
+        gone = asyncio.create_task(_until_gone(socket))
+        shown = ""
+        try:
+            while not gone.done():
+                if shown != (html := draw(await lists())):
+                    shown = html
+                    await socket.send_data(msgspec.json.encode({"parts": {"lists": html}}), mode="text")
+                changed = asyncio.create_task(self._changed.wait())
+                await asyncio.wait((changed, gone), return_when=asyncio.FIRST_COMPLETED)
+                changed.cancel()
+                self._changed.clear()
+                await asyncio.sleep(LOBBY_PAUSE)
+        except WebSocketException:
+            pass
+        finally:
+            gone.cancel()
+            self.lobby.watchers.discard(self)
 
 
 class Page:

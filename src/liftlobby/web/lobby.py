@@ -15,9 +15,10 @@ from liftlobby.core.errors import LiftError
 from liftlobby.core.game import Game
 from liftlobby.core.text import plain_text, text
 from liftlobby.web import store as kept
+from liftlobby.web.seat import BOT, HUMAN, OPEN
 from liftlobby.web.settings import DAYS_ON_THE_TABLE, MINUTES_IN_MEMORY, PACES, Settings
 from liftlobby.web.store import Store
-from liftlobby.web.table import BOT, HUMAN, OPEN, WAITING, Refused, Table
+from liftlobby.web.table import WAITING, Refused, Table
 
 LOG = logging.getLogger("liftlobby")
 LETTERS_OF_IDS = "abcdefghjkmnpqrstuvwxyz23456789"

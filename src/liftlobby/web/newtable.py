@@ -9,8 +9,9 @@ from liftlobby.core.errors import LiftError, shorten
 from liftlobby.core.game import GameType, game, game_type
 from liftlobby.core.text import text
 from liftlobby.web.lobby import NewSeat, NewTable
+from liftlobby.web.seat import BOT, HUMAN, OPEN
 from liftlobby.web.settings import PACES
-from liftlobby.web.table import BOT, HUMAN, OPEN, Refused
+from liftlobby.web.table import Refused
 from liftlobby.web.visitor import Visitor, clean_name
 
 WORDS = {

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import io
-import json
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-import segno
 from litestar import Response, WebSocket, get, post, websocket
 from litestar.response import Redirect
 
-from liftlobby.core.errors import IllegalMove, LiftError
+from liftlobby.core.errors import LiftError
 from liftlobby.core.game import game_type, slugs
 from liftlobby.core.text import languages, text
 from liftlobby.web.drawing import rules_page, static_bytes
 from liftlobby.web.guards import is_own_origin
-from liftlobby.web.live import Changes, Page, version_of
-from liftlobby.web.lobby import NewSeat, NewTable, is_put_away
+from liftlobby.web.live import LobbyChanges
+from liftlobby.web.lobby import is_put_away
 from liftlobby.web.newtable import new_table, play_now
-from liftlobby.web.settings import CHAT_LENGTH, PACES
-from liftlobby.web.site import Asked, go, known, own_seat, page, seat_at, site_of
-from liftlobby.web.table import OVER, WAITING, Refused, Seat, Stale, Table, refusal
-from liftlobby.web.visitor import THEMES, clean_name, cookie, visitor_of
+from liftlobby.web.settings import PACES
+from liftlobby.web.site import Asked, Site, go, known, page, site_of
+from liftlobby.web.table import Refused
+from liftlobby.web.visitor import THEMES, Visitor, clean_name, cookie, visitor_of
 
 KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
@@ -31,14 +28,32 @@ KINDS = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 async def lobby(request: Asked) -> Response[str]:
     """The games, open tables and the visitor's own."""
     site, visitor = site_of(request), visitor_of(request)
+    lists = await lists_for(site, visitor)
+    return page(request, "lobby.html", games=[game_type(slug) for slug in slugs()], **lists)
+
+
+async def lists_for(site: Site, visitor: Visitor) -> dict[str, Any]:
+    """The tables that a visitor is shown."""
     mine = await site.lobby.tables_of(visitor.person)
-    return page(
-        request,
-        "lobby.html",
-        games=[game_type(slug) for slug in slugs()],
-        open_tables=[table for table in await site.lobby.open_tables() if table not in mine],
-        mine=[table for table in mine if not is_put_away(table)],
-        away=[table for table in mine if is_put_away(table)],
+    return {
+        "open_tables": [table for table in await site.lobby.open_tables() if table not in mine],
+        "mine": [table for table in mine if not is_put_away(table)],
+        "away": [table for table in mine if is_put_away(table)],
+    }
+
+
+@websocket("/live")
+async def live_lobby(socket: WebSocket[Any, Any, Any]) -> None:
+    """The lists of tables, as they change."""
+    if not is_own_origin(socket):
+        await socket.close(code=4403)
+        return
+    site, visitor = site_of(socket), visitor_of(socket)
+    await socket.accept()
+    await LobbyChanges(site.lobby).send_to(
+        socket,
+        lambda lists: site.artist.page("parts/lists.html", visitor.language, visitor=visitor, **lists),
+        lambda: lists_for(site, visitor),
     )
 
 
@@ -73,279 +88,6 @@ async def make(request: Asked, slug: str) -> Response[Any]:
         problem = error.sentence.render(visitor.language) if isinstance(error, Refused) else str(error)
         return page(request, "new.html", 422, game=game_type(slug), old=None, problem=problem, given=form)
     return go(f"/t/{table.id}", cookies)
-
-
-# --- a table ------------------------------------------------------------------------------------------------------
-
-
-async def form_of(request: Asked) -> dict[str, str]:
-    """The fields of a form as short texts; a file as its content."""
-    form = await request.form()
-    found = {}
-    for name, value in form.items():
-        if hasattr(value, "read"):
-            value = (await value.read()).decode("utf-8", "replace")
-        found[str(name)[:40]] = str(value)
-    return found
-
-
-def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 200, told: Any = None) -> Response[str]:
-    """The table from a seat; `told` is a refusal to show."""
-    site, visitor = site_of(request), visitor_of(request)
-    mine = table.seats_of(visitor.person)
-    viewer = None if seat is None else seat.number
-    # Several people at one screen: between turns nobody's hand lies open.
-    covered = seat is None and len(mine) > 1 and table.status not in (WAITING, OVER)
-    parts = site.artist.parts(table, viewer, visitor.language)
-    log = table.log_of(viewer, visitor.language) if table.status != WAITING else None
-    return page(
-        request,
-        "table.html",
-        status,
-        table=table,
-        seat=seat,
-        mine=mine,
-        covered=covered,
-        parts=parts,
-        log=log,
-        version=version_of(table),
-        told=told,
-        url=str(request.base_url).rstrip("/"),
-    )
-
-
-@get("/t/{table_id:str}")
-async def show_table(request: Asked, table_id: str, seat: str = "") -> Response[str]:
-    """A table as the visitor may see it. Whoever comes back gets a seat back that a bot was keeping."""
-    table = await site_of(request).lobby.find(table_id)
-    place = seat_at(table, visitor_of(request), seat)
-    if place:
-        await table.come_back(place)
-    return table_page(request, table, place)
-
-
-@post("/t/{table_id:str}/{action:str}")
-async def act(request: Asked, table_id: str, action: str) -> Response[Any]:
-    """Whatever is done at a table: a form's answer is the table again, a script's answer is short."""
-    site = site_of(request)
-    table = await site.lobby.find(table_id)
-    form = await form_of(request)
-    visitor = visitor_of(request)
-    by_script = "application/json" in request.headers.get("accept", "")
-    if action not in ACTIONS:
-        raise Refused(404, text("There is no such thing to do at a table."))
-    try:
-        address, cookies = await ACTIONS[action](request, table, form)
-    except (Refused, IllegalMove, Stale) as error:
-        told, status = told_of(error, table, visitor.language)
-        if by_script:
-            return Response(told | {"version": version_of(table)}, status_code=status)
-        letter = form.get("seat", "")
-        mine = [seat for seat in table.seats_of(visitor.person) if seat.letter == letter]
-        return table_page(request, table, mine[0] if mine else seat_at(table, visitor, ""), status, told)
-    if by_script:
-        return Response({"go": address} if address else {}, status_code=200)
-    return go(address or f"/t/{table.id}", cookies)
-
-
-def told_of(error: Exception, table: Table, language: str) -> tuple[dict[str, str], int]:
-    """What to tell about something that could not be done: sentence, rule, where the rule stands."""
-    if isinstance(error, IllegalMove):
-        error = refusal(error.why)
-    if isinstance(error, Refused):
-        rule = error.rule if error.rule not in ("", "-") else ""
-        link = f"/rules/{table.game.slug}#{rule}" if rule else ""
-        return {"sentence": error.sentence.render(language), "rule": rule, "link": link}, error.status
-    sentence = text("The match has gone on in the meantime; here is how it stands now.")
-    return {"sentence": sentence.render(language), "rule": "", "link": ""}, 409
-
-
-Done = tuple[str, list[Any]]
-
-
-async def move(request: Asked, table: Table, form: dict[str, str]) -> Done:
-    """Play a move."""
-    visitor = visitor_of(request)
-    seat = own_seat(table, visitor, form.get("seat", ""))
-    await table.play(seat, form.get("move", "")[:200], number(form.get("turn", "")))
-    return after_choice(table, visitor, seat), []
-
-
-def after_choice(table: Table, visitor: Any, seat: Seat) -> str:
-    """With several seats at one screen the cover comes down unless the same seat goes on."""
-    if len(table.seats_of(visitor.person)) < 2:
-        return ""
-    return f"/t/{table.id}?seat={seat.letter}" if seat in table.to_act else f"/t/{table.id}"
-
-
-async def take_back(request: Asked, table: Table, form: dict[str, str]) -> Done:
-    """Take back a choice that others have not seen."""
-    seat = own_seat(table, visitor_of(request), form.get("seat", ""))
-    await table.take_back(seat)
-    return f"/t/{table.id}?seat={seat.letter}", []
-
-
-async def sit(request: Asked, table: Table, form: dict[str, str]) -> Done:
-    """Sit down."""
-    visitor, person, cookies = known(request)
-    site_of(request).limits.count("join", visitor.person or visitor.address)
-    name = clean_name(form.get("name", "")) or visitor.shown_name
-    seat = await table.sit(number(form.get("number", "")), name, person)
-    return f"/t/{table.id}?seat={seat.letter}", cookies
-
-
-async def leave(request: Asked, table: Table, form: dict[str, str]) -> Done:
-    """Get up."""
-    from liftlobby.web.lobby import new_key
-
-    await table.leave(own_seat(table, visitor_of(request), form.get("seat", "")), new_key())
-    return "/", []
-
-
-async def stand_in(request: Asked, table: Table, form: dict[str, str]) -> Done:
-    """Hand an absent player's seat to a bot; only who sits here too may."""
-    visitor = visitor_of(request)
-    if not table.seats_of(visitor.person):
-        raise Refused(403, text("Only who sits at this table may do that."))
-    place = number(form.get("number", ""))
-    if not 0 <= place < len(table.seats):
-        raise Refused(404, text("There is no such seat at this table."))
-    await table.stand_in(table.seats[place])
-    return "", []
-
-
-async def come_back(request: Asked, table: Table, form: dict[str, str]) -> Done:
-    """Take one's seat back from the bot."""
-    seat = own_seat(table, visitor_of(request), form.get("seat", ""))
-    await table.come_back(seat)
-    return f"/t/{table.id}?seat={seat.letter}", []
-
-
-async def chat(request: Asked, table: Table, form: dict[str, str]) -> Done:
-    """Say something: who sits here, and spectators where they are allowed."""
-    visitor = visitor_of(request)
-    seat_at(table, visitor, "")
-    site_of(request).limits.count("chat", visitor.person or visitor.address)
-    said = " ".join(form.get("said", "").split())
-    if not said:
-        raise Refused(422, text("There is nothing to say yet: write something first."))
-    if len(said) > CHAT_LENGTH:
-        raise Refused(422, text("That is too long: a line of chat has at most {most} characters.", most=CHAT_LENGTH))
-    mine = table.seats_of(visitor.person)
-    name = mine[0].name if mine else visitor.shown_name
-    await table.say(name, "".join(letter for letter in said if letter.isprintable()))
-    return "", []
-
-
-async def rematch(request: Asked, table: Table, form: dict[str, str]) -> Done:
-    """The same people, bots and settings once more; whoever asks first makes the table."""
-    visitor = visitor_of(request)
-    if not table.seats_of(visitor.person):
-        raise Refused(403, text("Only who sits at this table may do that."))
-    if not table.is_over:
-        raise Refused(409, text("There is a rematch when this match is over."))
-    if table.next_id is None:
-        site = site_of(request)
-        site.limits.count("make", visitor.person)
-        seats = [NewSeat(seat.kind, seat.name, seat.bot) for seat in table.seats]
-        again = NewTable(table.game, seats, table.is_public, table.has_spectators, table.has_memory_aid, table.bank)
-        again.increment, again.pace = table.increment, table.pace
-        new = await site.lobby.make(again)
-        for old_seat, seat in zip(table.seats, new.seats, strict=True):
-            for person in sorted(old_seat.holders):
-                await new.hold(seat, person)
-        await table.set_next(new.id)
-    return f"/t/{table.next_id}", []
-
-
-ACTIONS = {
-    "move": move,
-    "take-back": take_back,
-    "sit": sit,
-    "leave": leave,
-    "stand-in": stand_in,
-    "come-back": come_back,
-    "chat": chat,
-    "rematch": rematch,
-}
-
-
-def number(given: str) -> int:
-    """A whole number from a form, -1 if it is none."""
-    return int(given) if given.isdecimal() and len(given) < 7 else -1
-
-
-@get("/t/{table_id:str}/key/{key:str}")
-async def open_seat(request: Asked, table_id: str, key: str) -> Redirect:
-    """A personal link: this device, too, holds the seat from now on."""
-    table = await site_of(request).lobby.find(table_id)
-    seat = table.seat_of_key(key)
-    if seat is None:
-        raise Refused(404, text("This personal link no longer opens a seat."))
-    _, person, cookies = known(request)
-    await table.hold(seat, person)
-    return go(f"/t/{table.id}?seat={seat.letter}", cookies)
-
-
-@get("/t/{table_id:str}/invite.svg")
-async def invite(request: Asked, table_id: str) -> Response[bytes]:
-    """The table's address as a QR code."""
-    table = await site_of(request).lobby.find(table_id)
-    drawn = io.BytesIO()
-    segno.make(f"{request.base_url}t/{table.id}").save(drawn, kind="svg", border=2, scale=5, light="white")
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
-
-
-@get("/t/{table_id:str}/record")
-async def record(request: Asked, table_id: str, seat: str = "") -> Response[bytes]:
-    """The match record: all of it once the match is over, before that what the visitor knows."""
-    table = await site_of(request).lobby.find(table_id)
-    place = seat_at(table, visitor_of(request), seat)
-    content = json.dumps(record_of(table, place), ensure_ascii=False, indent=1).encode()
-    headers = {"content-disposition": f'attachment; filename="{table.game.slug}-{table.id}.json"'}
-    return Response(content, media_type="application/json", headers=headers)
-
-
-def record_of(table: Table, seat: Seat | None) -> dict[str, Any]:
-    """The record that a seat or a spectator may have now. Raises Refused."""
-    if table.status == WAITING:
-        raise Refused(409, text("The match has not begun."))
-    if table.is_over:
-        return table.match.record()
-    return table.match.public_record() if seat is None else table.match.record(seat=seat.letter)
-
-
-@get("/t/{table_id:str}/log")
-async def whole_log(request: Asked, table_id: str, seat: str = "") -> Response[str]:
-    """All that happened, from the first move."""
-    table = await site_of(request).lobby.find(table_id)
-    place = seat_at(table, visitor_of(request), seat)
-    lines: list[str] = []
-    if table.status != WAITING:
-        twin = table.match.clone()
-        lines = twin.log(None if place is None else place.letter, visitor_of(request).language)
-    return page(request, "log.html", table=table, lines=lines, seat=place)
-
-
-@websocket("/t/{table_id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
-    """A table's changes, as they happen."""
-    if not is_own_origin(socket):
-        await socket.close(code=4403)
-        return
-    site, visitor = site_of(socket), visitor_of(socket)
-    await socket.accept()
-    try:
-        table = await site.lobby.find(table_id)
-        seat = seat_at(table, visitor, socket.query_params.get("seat", ""))
-    except Refused:
-        await socket.close(code=4404)
-        return
-    if seat:
-        await table.come_back(seat)
-    shown = Page(site.artist, table, seat, visitor.language)
-    shown.has_seen(socket.query_params.get("version", ""))
-    await Changes(table, seat).send_to(socket, shown.changes)
 
 
 # --- everything else ----------------------------------------------------------------------------------------------
@@ -401,21 +143,4 @@ def favicon() -> Redirect:
     return go(static_address("sign.svg"))
 
 
-HANDLERS = [
-    lobby,
-    play,
-    new,
-    make,
-    show_table,
-    act,
-    open_seat,
-    invite,
-    record,
-    whole_log,
-    live,
-    rules,
-    keys,
-    settings,
-    static,
-    favicon,
-]
+HANDLERS = [lobby, live_lobby, play, new, make, rules, keys, settings, static, favicon]

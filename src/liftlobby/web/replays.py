@@ -18,8 +18,7 @@ from liftlobby.core.text import text
 from liftlobby.web import store as kept
 from liftlobby.web.drawing import SeatShown
 from liftlobby.web.lobby import new_id
-from liftlobby.web.pages import form_of
-from liftlobby.web.site import Asked, go, page, site_of
+from liftlobby.web.site import Asked, form_of, go, page, site_of
 from liftlobby.web.table import WAITING, Refused
 from liftlobby.web.visitor import visitor_of
 

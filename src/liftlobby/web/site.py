@@ -14,9 +14,10 @@ from liftlobby.core.text import text
 from liftlobby.web.drawing import Artist
 from liftlobby.web.guards import Limits
 from liftlobby.web.lobby import Lobby
+from liftlobby.web.seat import Seat
 from liftlobby.web.settings import Settings
 from liftlobby.web.store import Store
-from liftlobby.web.table import Refused, Seat, Table
+from liftlobby.web.table import Refused, Table
 from liftlobby.web.visitor import Connection, Visitor, new_person, visitor_of
 
 Asked = Request[Any, Any, Any]
@@ -90,3 +91,14 @@ def own_seat(table: Table, visitor: Visitor, letter: str) -> Seat:
         if seat.letter == letter:
             return seat
     raise Refused(403, text("That seat is not yours. Open your personal link to come back to it."))
+
+
+async def form_of(request: Asked) -> dict[str, str]:
+    """The fields of a form as short texts; a file as its content."""
+    form = await request.form()
+    found = {}
+    for name, value in form.items():
+        if hasattr(value, "read"):
+            value = (await value.read()).decode("utf-8", "replace")
+        found[str(name)[:40]] = str(value)
+    return found

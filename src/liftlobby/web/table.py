@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -16,27 +15,19 @@ from liftlobby.core.chance import Fair
 from liftlobby.core.errors import LiftError, Reason
 from liftlobby.core.fields import LETTERS, SIMULTANEOUS, View
 from liftlobby.core.game import Game, game
-from liftlobby.core.match import Match, Step, Telling
+from liftlobby.core.match import Match, Step
 from liftlobby.core.text import Text, text
 from liftlobby.web import store as kept
-from liftlobby.web.settings import AWAY_SECONDS, CHAT_KEPT, LOG_KEPT, PACES
+from liftlobby.web.log import NOTE_FIELDS, Note, Told
+from liftlobby.web.seat import BOT, HUMAN, OPEN, Seat
+from liftlobby.web.settings import AWAY_SECONDS, CHAT_KEPT, PACES
 from liftlobby.web.store import Conflict, Store, Stored
 
-HUMAN, OPEN, BOT = "human", "open", "bot"
 WAITING, RUNNING, OVER = "waiting", "running", "over"
 STAND_IN = "heuristic"
 """The bot that plays for somebody who is away or out of time."""
 LEAST_TIME = 5.0
 """Seconds a seat that ran out of time has for each of its later moves, if the increment is smaller."""
-
-NOTES = {
-    "joined": text("{name} sits down."),
-    "left": text("{name} leaves; a bot plays on until {name} is back."),
-    "stand_in": text("{name} is away: a bot plays for {name}."),
-    "back": text("{name} is back."),
-    "time": text("{name} is out of time: a bot chose the move."),
-    "took_back": text("{name} takes back a choice."),
-}
 
 
 class Refused(Exception):
@@ -51,99 +42,6 @@ class Refused(Exception):
 
 class Stale(Exception):
     """The move was meant for a position that has passed."""
-
-
-@dataclass
-class Seat:
-    """A seat: who sits there and how to get back to it. Times are seconds; `bank` is None without a clock."""
-
-    number: int
-    kind: str
-    name: str
-    bot: str = ""
-    stand_in: bool = False
-    key: str = ""
-    taken_back: int = 0
-    bank: float | None = None
-    holders: set[str] = field(default_factory=set)
-    watchers: int = 0
-    seen: float = field(default_factory=time.time)
-    since: float | None = None
-
-    @property
-    def letter(self) -> str:
-        """A to H."""
-        return LETTERS[self.number]
-
-    @property
-    def is_bot(self) -> bool:
-        """Does a bot choose its moves?"""
-        return self.kind == BOT or self.stand_in
-
-    @property
-    def is_away(self) -> bool:
-        """Has its owner been gone for long?"""
-        return self.kind == HUMAN and not self.watchers and time.time() - self.seen > AWAY_SECONDS
-
-    def time_left(self, now: float) -> float | None:
-        """The seconds on its clock."""
-        if self.bank is None or self.since is None:
-            return self.bank
-        return max(0.0, self.bank - (now - self.since))
-
-
-@dataclass(frozen=True)
-class Note:
-    """Something said or done beside the match, after `ply` moves: chat, or a key of NOTES."""
-
-    number: int
-    ply: int
-    at: float
-    kind: str
-    name: str
-    said: str
-
-    def sentence(self) -> Text:
-        """What the log says of it."""
-        return replace(NOTES[self.kind], values={"name": self.name})
-
-
-NOTE_FIELDS = ("number", "ply", "at", "kind", "name", "said")
-
-
-class Told:
-    """The log for one viewer in one language: the newest lines, and how many there were in all."""
-
-    def __init__(self, table: Table, viewer: int | None, language: str) -> None:
-        self.language = language
-        self.telling = Telling(table.match, viewer)
-        self.lines: deque[str] = deque(maxlen=LOG_KEPT)
-        self.total = 0
-        self.own = 0  # the number of lines when this seat had last moved
-        self.last: list[str] = []
-        notes = [note for note in table.notes if note.kind != "chat"]
-        for ply, step in enumerate(table.match.steps()):
-            while notes and notes[0].ply <= ply:
-                self.add(notes.pop(0).sentence())
-            self.tell(step)
-        for note in notes:
-            self.add(note.sentence())
-
-    def tell(self, step: Step) -> None:
-        """Add the lines for a move."""
-        for line in self.telling.tell(step):
-            self.add(line)
-        known = self.telling.known
-        if step.player >= 0:
-            self.last = []
-        self.last.append(known.texts[-1])
-        if step.player == known.seat:
-            self.own = self.total
-
-    def add(self, line: Text) -> None:
-        """Add a line."""
-        self.lines.append(line.render(self.language))
-        self.total += 1
 
 
 class Table:

@@ -151,23 +151,23 @@ async function post(form, button) {
   }
 }
 
-function listen() {
+// Listen at an address for as long as the page is there; a lost connection comes back by itself with the newest state.
+function listen(where, query, take, tell) {
   let tries = 0;
   const open = () => {
-    const query = new URLSearchParams({ seat: table.dataset.seat, version: table.dataset.version });
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/t/${table.dataset.table}/live?${query}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${where}?${new URLSearchParams(query())}`);
     socket.onopen = () => {
-      if (tries > 1) refuse(null);
+      if (tries > 1) tell(null);
       tries = 0;
-      table.dataset.live = "yes";
+      document.documentElement.dataset.live = "yes";
     };
-    socket.onmessage = (event) => show(JSON.parse(event.data));
+    socket.onmessage = (event) => take(JSON.parse(event.data));
     socket.onclose = (event) => {
-      delete table.dataset.live;
+      delete document.documentElement.dataset.live;
       if (event.code === 4403 || event.code === 4404) return;
       tries += 1;
-      if (tries === 2) refuse({ sentence: word("offline") });
+      if (tries === 2) tell({ sentence: word("offline") });
       setTimeout(open, Math.min(10000, 250 * 2 ** tries));
     };
   };
@@ -265,8 +265,12 @@ if (table) {
   log.scrollTop = log.scrollHeight;
   scrollChat();
   ride(document.getElementById("board"));
-  listen();
+  const where = { seat: table.dataset.seat };
+  listen(`/t/${table.dataset.table}/live`, () => ({ ...where, version: table.dataset.version }), show, refuse);
 }
+
+const lists = document.getElementById("lists");
+if (lists) listen("/live", () => ({}), (message) => fill(lists, message.parts.lists), () => {});
 
 // --- replay ---------------------------------------------------------------------------------------------------------
 
