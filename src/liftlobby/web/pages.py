@@ -17,7 +17,7 @@ from liftlobby.web.live import LobbyChanges
 from liftlobby.web.lobby import is_put_away
 from liftlobby.web.newtable import new_table, play_now
 from liftlobby.web.settings import PACES
-from liftlobby.web.site import Asked, Site, go, known, page, site_of
+from liftlobby.web.site import Asked, Site, form_of, go, known, page, site_of
 from liftlobby.web.table import Refused
 from liftlobby.web.visitor import THEMES, Visitor, clean_name, cookie, visitor_of
 

@@ -17,7 +17,7 @@ from liftlobby.web.live import Changes, Page, version_of
 from liftlobby.web.lobby import NewSeat, NewTable
 from liftlobby.web.seat import Seat
 from liftlobby.web.settings import CHAT_LENGTH
-from liftlobby.web.site import Asked, go, known, own_seat, page, seat_at, site_of
+from liftlobby.web.site import Asked, form_of, go, known, own_seat, page, seat_at, site_of
 from liftlobby.web.table import OVER, WAITING, Refused, Stale, Table, refusal
 from liftlobby.web.visitor import clean_name, visitor_of
 
