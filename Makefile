@@ -8,7 +8,7 @@ BIN = $(VENV)/bin
 GAME ?=
 ARGS ?=
 
-.PHONY: play test check tests bench docs clean
+.PHONY: play test check tests browser bench docs clean
 
 play: $(VENV)/.play
 	"$(BIN)/lift" $(if $(GAME),play $(GAME),serve $(ARGS))
@@ -21,8 +21,15 @@ check: $(VENV)/.test
 	"$(BIN)/mypy"
 	"$(BIN)/lint-imports"
 
-tests: $(VENV)/.test
+tests: $(VENV)/.test browser
 	"$(BIN)/python" -m pytest -n auto
+
+# The tests of the pages drive a real browser: Debian's Chromium, or one that is there already (CHROMIUM=path).
+browser:
+	@[ -n "$(CHROMIUM)" ] || command -v chromium >/dev/null || { \
+	  echo "Installing Chromium for the tests of the pages."; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; } || { \
+	  echo "The tests need Chromium: install it, or say CHROMIUM=/path/to/it."; exit 1; }
 
 bench: $(VENV)/.bench
 	"$(BIN)/python" bench/run.py
