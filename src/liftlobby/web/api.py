@@ -9,12 +9,12 @@ import msgspec
 from litestar import Response, Router, WebSocket, get, post, websocket
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from liftlobby.core.errors import IllegalMove
+from liftlobby.core.errors import IllegalMove, LiftError
 from liftlobby.core.fields import LETTERS
-from liftlobby.core.game import game
-from liftlobby.core.text import text
+from liftlobby.core.text import plain_text, text
 from liftlobby.web.live import Changes
 from liftlobby.web.lobby import NewSeat, NewTable
+from liftlobby.web.newtable import game_asked
 from liftlobby.web.seat import HUMAN, Seat
 from liftlobby.web.settings import NAME_LENGTH
 from liftlobby.web.site import Asked, site_of
@@ -62,7 +62,10 @@ async def make(request: Asked, data: TableAsked) -> Response[Any]:
     """A new table: its address, and a token for each seat that is yours."""
     site = site_of(request)
     site.limits.count("make", visitor_of(request).address)
-    chosen = game(data.game, **data.options)
+    try:
+        chosen = game_asked(data.game, dict(data.options))
+    except LiftError as error:
+        raise Refused(422, plain_text(error)) from None
     asked = data.seats or [SeatAsked("open")] * chosen.players
     seats = [NewSeat(s.kind, clean_name(s.name), s.bot if s.kind == "bot" else "") for s in asked]
     new = NewTable(

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -48,7 +48,12 @@ def create_app(settings: Settings | None = None) -> Litestar:
         Exception: tell_failure,
     }
     return Litestar(
-        [*pages.HANDLERS, *table_pages.HANDLERS, *replays.HANDLERS, *api.HANDLERS],
+        [
+            Router(
+                "/", route_handlers=[*pages.HANDLERS, *table_pages.HANDLERS, *replays.HANDLERS], include_in_schema=False
+            ),
+            *api.HANDLERS,
+        ],
         lifespan=[services],
         before_request=guard_origin,
         after_request=guard_headers,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
-from liftlobby.core.errors import LiftError, shorten
-from liftlobby.core.game import GameType, game, game_type
+from liftlobby.core.errors import LiftError, shorten, unknown
+from liftlobby.core.game import Game, GameType, game, game_type
 from liftlobby.core.text import text
 from liftlobby.web.lobby import NewSeat, NewTable
 from liftlobby.web.seat import BOT, HUMAN, OPEN
@@ -58,6 +58,14 @@ def play_now(slug: str, visitor: Visitor, person: str) -> NewTable:
     return NewTable(chosen, [NewSeat(HUMAN, visitor.shown_name, person=person), *bots], pace=visitor.pace)
 
 
+def game_asked(slug: str, options: dict[str, Any]) -> Game:
+    """The game that somebody far away asks for. Raises LiftError, also for a file of ours that an option names."""
+    cards = game_type(slug).cards
+    if cards and isinstance(given := options.get(cards.name, {}), str) and given != "default":
+        raise unknown(f"value of option {cards.name}", given, ["default"])
+    return game(slug, **options)
+
+
 def new_table(slug: str, form: dict[str, str], visitor: Visitor, person: str) -> NewTable:
     """The table a form describes. Raises LiftError or Refused with what does not go."""
     type = game_type(slug)
@@ -74,7 +82,7 @@ def new_table(slug: str, form: dict[str, str], visitor: Visitor, person: str) ->
             options[type.cards.name] = tomllib.loads(form["cards"])
         except tomllib.TOMLDecodeError as error:
             raise LiftError(f"The table of {type.cards.name} is not TOML: {shorten(error)}.") from None
-    chosen = game(slug, **options)
+    chosen = game_asked(slug, options)
     seats = [_seat(form, number, visitor, person, type) for number in range(chosen.players)]
     if not any(seat.kind == HUMAN for seat in seats) and not any(seat.kind == OPEN for seat in seats):
         for seat in seats:
