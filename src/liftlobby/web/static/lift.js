@@ -272,6 +272,16 @@ if (table) {
 const lists = document.getElementById("lists");
 if (lists) listen("/live", () => ({}), (message) => fill(lists, message.parts.lists), () => {});
 
+// Only as many seats as the game will have.
+const players = document.querySelector("select[name=option-players]");
+if (players) {
+  const fit = () => {
+    for (const field of document.querySelectorAll(".seat-field")) field.hidden = Number(field.dataset.seat) >= Number(players.value);
+  };
+  players.addEventListener("change", fit);
+  fit();
+}
+
 // --- replay ---------------------------------------------------------------------------------------------------------
 
 if (replay) {
