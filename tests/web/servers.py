@@ -41,11 +41,14 @@ class Server:
 
     def start(self) -> "Server":
         """Start it and wait for its first answer."""
-        command = [*SERVE, "--port", str(self.port), "--data", str(self.data), *self.flags]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stderr=log, env=os.environ | self.environment)
+            self.process = subprocess.Popen(self.command(), stderr=log, env=os.environ | self.environment)
         until(self._answers, seconds=30)
         return self
+
+    def command(self) -> list[str]:
+        """What is started."""
+        return [*SERVE, "--port", str(self.port), "--data", str(self.data), *self.flags]
 
     def _answers(self) -> bool:
         assert self.process.poll() is None, self.log.read_text()

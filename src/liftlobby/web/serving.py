@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -41,6 +42,8 @@ def serve(
         f"The lift lobby is open: {address}  (Ctrl-C closes it; tables are kept in {data})", file=sys.stderr, flush=True
     )
     compiling = start_compiling()
+    # The server stops by itself when asked, and then passes the signal on: here it ends the command, not the process.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if open_browser and has_screen():
         webbrowser.open(address)
     try:

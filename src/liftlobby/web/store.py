@@ -155,7 +155,8 @@ class Store:
                 self._commit(connection, batch)
 
     def _commit(self, connection: sa.Connection, batch: list[tuple[Work, Future[Any]]]) -> None:
-        """All in one transaction; if one does not fit, each in its own."""
+        """All in one transaction; if one does not fit, each in its own. What was given up meanwhile is left out."""
+        batch = [entry for entry in batch if entry[1].running() or entry[1].set_running_or_notify_cancel()]
         try:
             with connection.begin():
                 results = [work(connection) for work, _ in batch]
@@ -187,6 +188,8 @@ def migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # servers that start together migrate one after another
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

@@ -28,6 +28,7 @@ STAND_IN = "heuristic"
 """The bot that plays for somebody who is away or out of time."""
 LEAST_TIME = 5.0
 """Seconds a seat that ran out of time has for each of its later moves, if the increment is smaller."""
+SEAT_FIELDS = ("kind", "name", "bot", "stand_in", "key", "taken_back", "bank")
 
 
 class Refused(Exception):
@@ -80,25 +81,20 @@ class Table:
         self.next_id: str | None = row["next_id"]
         self.stored_version: int = row["version"]
         self.last_touched: float = row["touched"]
-        online = {seat.number: (seat.watchers, seat.seen) for seat in getattr(self, "seats", [])}
-        self.seats = [
-            Seat(
-                entry["seat"],
-                entry["kind"],
-                entry["name"],
-                entry["bot"],
-                entry["stand_in"],
-                entry["key"],
-                entry["taken_back"],
-                entry["bank"],
-                {person for seat, person in stored.holders if seat == entry["seat"]},
-            )
-            for entry in stored.seats
-        ]
-        for seat in self.seats:
-            seat.watchers, seat.seen = online.get(seat.number, (0, time.time()))
+        people: dict[int, set[str]] = {entry["seat"]: set() for entry in stored.seats}
+        for number, person in stored.holders:
+            people[number].add(person)
+        # A seat stays the same object: who asks for something or watches holds on to it.
+        old = getattr(self, "seats", [Seat(entry["seat"], entry["kind"], "") for entry in stored.seats])
+        for seat, entry in zip(old, stored.seats, strict=True):
+            for name in SEAT_FIELDS:
+                setattr(seat, name, entry[name])
+            seat.holders = people[seat.number]
+        self.seats: list[Seat] = old
         self.notes = [Note(*(entry[name] for name in NOTE_FIELDS)) for entry in stored.notes]
         self._match: Match | None = None
+        self._acting: list[Seat] = []
+        self._acting_in: Match | None = None
         if self.status != WAITING:
             self._match = self._replay([line for line, _ in stored.moves])
         self._settle()
@@ -159,7 +155,11 @@ class Table:
         """The seats that may act now."""
         if not self._match or self.is_over:
             return []
-        return [self.seats[LETTERS.index(letter)] for letter in self.match.to_act]
+        if self._acting_in is not self._match:
+            # A match is replaced, never changed, so what it says is asked once.
+            self._acting_in = self._match
+            self._acting = [self.seats[LETTERS.index(letter)] for letter in self.match.to_act]
+        return self._acting
 
     @property
     def commitment(self) -> str:
@@ -242,6 +242,8 @@ class Table:
         async with self.lock:
             if not self._match:
                 raise Refused(409, text("The match has not begun."))
+            if turn > self.turn_of(seat) and await self._is_behind():
+                await self._reload()
             if turn != self.turn_of(seat):
                 raise Stale
             steps: list[Step] = []
@@ -457,19 +459,24 @@ class Table:
                     continue
         self._run_clocks()
 
+    async def _is_behind(self) -> bool:
+        """Has another server changed the table?"""
+        found = await self.store.read(kept.versions([self.id]))
+        return bool(found.get(self.id, 0) > self.stored_version)
+
     async def _reload(self) -> None:
-        """Another server has changed the table: stand where it stands."""
+        """Another server has changed the table: stand where it stands, and show it."""
         stored = await self.store.read(kept.load(self.id))
         if stored is not None:
             self._take(stored)
             self.drawn.clear()
-            self.version += 1
+            self.changed()
 
     async def catch_up(self) -> None:
         """Take over what another server has stored."""
         async with self.lock:
-            await self._reload()
-        self.changed()
+            if await self._is_behind():
+                await self._reload()
 
     def watch(self, watcher: Any, seat: Seat | None) -> None:
         """Somebody looks on; for a seat, its owner is here."""
