@@ -229,7 +229,7 @@ def test_a_double_click_is_one_move(server: Server) -> None:
     with server.program(made.tokens["A"]) as first, server.program(made.tokens["A"]) as second:
         for turn in range(2):
             move = {"move": made.state("A")["legal_moves"][0], "turn": turn}
-            posts = [lambda p=p, m=move: p.post(f"{made.api}/moves", json=m) for p in (first, second)]  # type: ignore[misc]
+            posts = [lambda p=p, m=move: p.post(f"{made.api}/moves", json=m) for p in (first, second)]
             answers = at_once(*posts)
             assert sorted(answer.status_code for answer in answers) == [200, 409]
             assert answers[0].json() == answers[1].json()
@@ -250,7 +250,7 @@ def test_two_commits_at_the_same_time_both_count(server: Server) -> None:
         states = {seat: made.state(seat) for seat in "AB"}
         assert [state["turn"] for state in states.values()] == [turn, turn]
         answers = at_once(
-            *(lambda s=s: made.move(s, states[s]["legal_moves"][0], turn) for s in "AB")  # type: ignore[misc]  # noqa: B023
+            *(lambda s=s: made.move(s, states[s]["legal_moves"][0], turn) for s in "AB")  # noqa: B023
         )
         assert [answer.status_code for answer in answers] == [200, 200]
 

@@ -92,14 +92,14 @@ async def sit(request: Asked, table_id: str, letter: str, data: SitAsked | None 
 async def show(request: Asked, table_id: str) -> Response[Any]:
     """The state as the token's seat, or without one the public, may see it."""
     table = await site_of(request).lobby.find(table_id)
-    return Response(state_of(table, seat_by_token(request, table)))
+    return Response(state_of(table, await seat_here(request, table)))
 
 
 @post("/tables/{table_id:str}/moves")
 async def move(request: Asked, table_id: str, data: MoveAsked) -> Response[Any]:
     """Play a move: the new state; 409 with it if the turn has passed, 422 with rule, reason and legal moves."""
     table = await site_of(request).lobby.find(table_id)
-    seat = seat_by_token(request, table)
+    seat = await seat_here(request, table)
     if seat is None:
         raise Refused(401, text("A move needs the token of a seat: Authorization: Bearer TOKEN."))
     try:
@@ -116,7 +116,7 @@ async def move(request: Asked, table_id: str, data: MoveAsked) -> Response[Any]:
 async def take_back(request: Asked, table_id: str) -> Response[Any]:
     """Take back a choice that others have not seen: the new state."""
     table = await site_of(request).lobby.find(table_id)
-    seat = seat_by_token(request, table)
+    seat = await seat_here(request, table)
     if seat is None:
         raise Refused(401, text("A move needs the token of a seat: Authorization: Bearer TOKEN."))
     await table.take_back(seat)
@@ -127,14 +127,14 @@ async def take_back(request: Asked, table_id: str) -> Response[Any]:
 async def record(request: Asked, table_id: str) -> Response[Any]:
     """The match record: all of it when the match is over, before that what the seat or the public knows."""
     table = await site_of(request).lobby.find(table_id)
-    return Response(record_of(table, seat_by_token(request, table)))
+    return Response(record_of(table, await seat_here(request, table)))
 
 
 @get("/tables/{table_id:str}/events")
 async def events(request: Asked, table_id: str, token: str = "") -> ServerSentEvent:
     """The state, and again whenever it has changed, as server-sent events."""
     table = await site_of(request).lobby.find(table_id)
-    seat = seat_by_token(request, table, token)
+    seat = await seat_here(request, table, token)
 
     async def messages() -> AsyncIterator[ServerSentEventMessage]:
         async for state in states(table, seat):
@@ -149,7 +149,7 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     await socket.accept()
     try:
         table = await site_of(socket).lobby.find(table_id)
-        seat = seat_by_token(socket, table, socket.query_params.get("token", ""))
+        seat = await seat_here(socket, table, socket.query_params.get("token", ""))
     except Refused as error:
         await socket.close(code=4000 + error.status)
         return
@@ -167,6 +167,14 @@ async def states(table: Table, seat: Seat | None) -> AsyncIterator[bytes]:
             await changes.wait()
     finally:
         table.unwatch(changes, seat)
+
+
+async def seat_here(connection: Connection, table: Table, token: str = "") -> Seat | None:
+    """The seat that the request's token opens: its owner is here, so a bot that kept it gives it back."""
+    seat = seat_by_token(connection, table, token)
+    if seat is not None:
+        await table.come_back(seat)
+    return seat
 
 
 def seat_by_token(connection: Connection, table: Table, token: str = "") -> Seat | None:

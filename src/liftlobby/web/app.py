@@ -21,7 +21,7 @@ from liftlobby.web import api, pages, replays, table_pages
 from liftlobby.web.guards import HEADERS, guard_headers, guard_origin
 from liftlobby.web.settings import RECORD_LENGTH, Settings
 from liftlobby.web.site import Asked, Site, page
-from liftlobby.web.table import Refused
+from liftlobby.web.table import Refused, Stale
 from liftlobby.web.visitor import visitor_of
 
 LOG = logging.getLogger("liftlobby")
@@ -44,6 +44,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     handlers: dict[int | type[Exception], ExceptionHandler[Any]] = {
         Refused: tell_refused,
         LiftError: tell_refused,
+        Stale: tell_stale,
         HTTPException: tell_http,
         Exception: tell_failure,
     }
@@ -77,6 +78,11 @@ def tell_refused(request: Asked, error: Refused | LiftError) -> Response[Any]:
         return problem(request, error.status, error.sentence)
     status = 404 if isinstance(error, UnknownName) else 422
     return problem(request, status, plain_text(error))
+
+
+def tell_stale(request: Asked, error: Stale) -> Response[Any]:
+    """Another server was quicker."""
+    return problem(request, 409, text("The match has gone on in the meantime; here is how it stands now."))
 
 
 def tell_http(request: Asked, error: HTTPException) -> Response[Any]:

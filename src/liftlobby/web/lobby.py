@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import secrets
@@ -16,8 +17,8 @@ from liftlobby.core.game import Game
 from liftlobby.core.text import plain_text, text
 from liftlobby.web import store as kept
 from liftlobby.web.seat import BOT, HUMAN, OPEN
-from liftlobby.web.settings import DAYS_ON_THE_TABLE, MINUTES_IN_MEMORY, PACES, Settings
-from liftlobby.web.store import Store
+from liftlobby.web.settings import DAYS_ON_THE_TABLE, LEAST_BANK, MINUTES_IN_MEMORY, PACES, Settings
+from liftlobby.web.store import Conflict, Store
 from liftlobby.web.table import WAITING, Refused, Table
 
 LOG = logging.getLogger("liftlobby")
@@ -27,12 +28,17 @@ CATCH_UP_SECONDS = 0.1
 
 @dataclass
 class NewSeat:
-    """A seat of a table to be made: `kind` is human, open or bot; `person` holds it at once."""
+    """A seat of a table to be made: `kind` is human, open or bot; `person` holds it at once, and so do `others`.
+
+    A seat of a rematch keeps its `key`, so that personal links and programs' tokens open it, too.
+    """
 
     kind: str
     name: str = ""
     bot: str = ""
     person: str = ""
+    others: tuple[str, ...] = ()
+    key: str = ""
 
 
 @dataclass
@@ -106,12 +112,14 @@ class Lobby:
         table = Table(self.store, stored, self.settings.bot_pause, self.changed)
         self.tables[table_id] = table
         table.go_on()
+        if table.is_full:
+            await table.begin()  # a server was stopped between the last one's sitting down and the first move
         return table
 
-    async def make(self, new: NewTable) -> Table:
+    async def make(self, new: NewTable, table_id: str = "") -> Table:
         """A new table; the match begins at once if no seat is open. Raises Refused."""
         check_seats(new)
-        table_id, now = new_id(), time.time()
+        table_id, now = table_id or new_id(), time.time()
         row = {
             "id": table_id,
             "game": new.game.slug,
@@ -138,17 +146,28 @@ class Lobby:
                 "name": seat.name,
                 "bot": seat.bot,
                 "stand_in": False,
-                "key": new_key(),
+                "key": seat.key or new_key(),
                 "taken_back": 0,
                 "bank": None if new.bank is None else float(new.bank),
             }
             for number, seat in enumerate(new.seats)
         ]
-        holders = [(number, seat.person) for number, seat in enumerate(new.seats) if seat.person]
+        holders = [(n, person) for n, seat in enumerate(new.seats) for person in (seat.person, *seat.others) if person]
         await self.store.write(kept.add_table(row, seats, holders))
         table = await self.find(table_id)
-        await table.begin()
+        self.changed()
         return table
+
+    async def make_next(self, table: Table) -> Table:
+        """The table of the rematch: the same people, bots and settings. Whoever asks first makes it."""
+        next_id = await table.claim_next(new_id())
+        seats = [NewSeat(s.kind, s.name, s.bot, "", tuple(sorted(s.holders)), s.key) for s in table.seats]
+        again = NewTable(table.game, seats, table.is_public, table.has_spectators, table.has_memory_aid, table.bank)
+        again.increment, again.pace = table.increment, table.pace
+        with contextlib.suppress(Conflict):
+            if not await self.store.read(kept.versions([next_id])):
+                await self.make(again, next_id)
+        return await self.find(next_id)
 
     def changed(self) -> None:
         """The list of tables is no longer as it was."""
@@ -227,7 +246,7 @@ def check_seats(new: NewTable) -> None:
             seat.name = ""
     if new.pace not in PACES:
         raise Refused(422, text("The pace is calm, quick or instant."))
-    if new.bank is not None and not 10 <= new.bank <= 30 * 86400:
+    if new.bank is not None and not LEAST_BANK <= new.bank <= 30 * 86400:
         raise Refused(422, text("A clock starts with 10 seconds to 30 days."))
     if not 0 <= new.increment <= 86400:
         raise Refused(422, text("A clock adds 0 seconds to a day for each move."))

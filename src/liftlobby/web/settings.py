@@ -21,8 +21,10 @@ RECORD_LENGTH = 1_000_000
 DAYS_ON_THE_TABLE = 14
 """Tables that nobody has touched for so long are put away: no longer listed, but never lost."""
 MINUTES_IN_MEMORY = 20
-AWAY_SECONDS = 60
+AWAY_SECONDS = float(os.environ.get("LIFTLOBBY_AWAY_SECONDS", "60"))
 """A seat whose owner has been away for so long while it was its turn may be handed to a bot by the others."""
+LEAST_BANK = int(os.environ.get("LIFTLOBBY_LEAST_BANK", "10"))
+"""The shortest clock, in seconds."""
 PACES = {"calm": 900, "quick": 350, "instant": 0}
 """Milliseconds between others' moves."""
 

@@ -249,7 +249,9 @@ def add_moves(
     return work
 
 
-def take_back(table_id: str, seat: int, ply: int, taken_back: int, later: list[str], note: dict[str, Any]) -> Work:
+def take_back(
+    table_id: str, seat: int, ply: int, values: dict[str, Any], later: list[str], note: dict[str, Any]
+) -> Work:
     """The move at `ply` goes; the later ones, made at the same time by others, close the gap."""
 
     def work(connection: sa.Connection) -> None:
@@ -260,9 +262,7 @@ def take_back(table_id: str, seat: int, ply: int, taken_back: int, later: list[s
         if later:
             rows = [{"table_id": table_id, "ply": ply + i, "line": line, "at": now} for i, line in enumerate(later)]
             connection.execute(_ADD_MOVE, rows)
-        connection.execute(
-            SEATS.update().where(SEATS.c.table_id == table_id, SEATS.c.seat == seat).values(taken_back=taken_back)
-        )
+        connection.execute(SEATS.update().where(SEATS.c.table_id == table_id, SEATS.c.seat == seat), values)
         connection.execute(NOTES.insert(), note)
         connection.execute(_TOUCH, {"of": table_id, "now": now})
 
@@ -297,6 +297,18 @@ def change(
             rows = [{"table_id": table_id, "ply": i, "line": line, "at": now} for i, line in enumerate(moves)]
             connection.execute(_ADD_MOVE, rows)
         connection.execute(_TOUCH, {"of": table_id, "now": now})
+
+    return work
+
+
+def claim_next(table_id: str, next_id: str) -> Work:
+    """The id of the rematch: this one, unless there is one already."""
+
+    def work(connection: sa.Connection) -> str:
+        free = TABLES.update().where(TABLES.c.id == table_id, TABLES.c.next_id.is_(None))
+        if connection.execute(free, {"next_id": next_id}).rowcount:
+            connection.execute(_TOUCH, {"of": table_id, "now": time.time()})
+        return str(connection.scalar(sa.select(TABLES.c.next_id).where(TABLES.c.id == table_id)))
 
     return work
 

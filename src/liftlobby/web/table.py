@@ -227,24 +227,36 @@ class Table:
             await self._begin_if_full()
         self.changed()
 
+    @property
+    def is_full(self) -> bool:
+        """Could the match begin?"""
+        return self.status == WAITING and not any(seat.kind == OPEN for seat in self.seats)
+
     async def _begin_if_full(self) -> None:
-        if self.status != WAITING or any(seat.kind == OPEN for seat in self.seats):
+        if not self.is_full:
             return
         match = Match(self.game, self._chance(), [seat.name for seat in self.seats])
-        await self.store.write(kept.change(self.id, table={"status": RUNNING}, moves=match.moves))
+        try:
+            await self.store.write(kept.change(self.id, table={"status": RUNNING}, moves=match.moves))
+        except Conflict:
+            await self._reload()  # another server has begun
+            return
         self.status = RUNNING
         self.stored_version += 1
         self._match = match
         self._settle()
 
-    async def play(self, seat: Seat, move: str, turn: int, note: str = "") -> None:
-        """Play a move for a seat. Raises Stale, Refused or IllegalMove; the table is then unchanged."""
+    async def play(self, seat: Seat, move: str, turn: int, note: str = "", *, by_bot: bool = False) -> None:
+        """Play a move for a seat. Raises Stale, Refused or IllegalMove; the table is then unchanged.
+
+        What a bot chose does not count when the seat's owner has come back meanwhile.
+        """
         async with self.lock:
             if not self._match:
                 raise Refused(409, text("The match has not begun."))
             if turn > self.turn_of(seat) and await self._is_behind():
                 await self._reload()
-            if turn != self.turn_of(seat):
+            if turn != self.turn_of(seat) or (by_bot and not seat.is_bot):
                 raise Stale
             steps: list[Step] = []
             twin = self.match.clone()
@@ -295,14 +307,17 @@ class Table:
             note = self._note("took_back", seat.name)
             # Twice, because the seat has one move less: its count of choices must grow.
             taken_back = seat.taken_back + 2
-            work = kept.take_back(self.id, seat.number, ply, taken_back, lines[ply + 1 :], note)
+            # What the clock was given for the choice goes back with it.
+            bank = None if seat.bank is None else max(0.0, seat.bank - self.increment)
+            values = {"taken_back": taken_back, "bank": bank}
+            work = kept.take_back(self.id, seat.number, ply, values, lines[ply + 1 :], note)
             try:
                 await self.store.write(work)
             except Conflict:
                 await self._reload()
                 raise Stale from None
             self.stored_version += 1
-            seat.taken_back = taken_back
+            seat.taken_back, seat.bank = taken_back, bank
             self._add_note(note)
             self._match = self._replay(lines[:ply] + lines[ply + 1 :])
             self._settle()
@@ -319,6 +334,7 @@ class Table:
             elif self.status == RUNNING and not seat.stand_in:
                 await self._change("left", seat.name, seats={seat.number: {"stand_in": True}})
                 seat.stand_in = True
+                self._run_clocks()
         self.changed()
 
     async def stand_in(self, seat: Seat) -> None:
@@ -328,7 +344,7 @@ class Table:
                 raise Refused(409, text("A bot can only play for somebody who is away and whose turn it is."))
             await self._change("stand_in", seat.name, seats={seat.number: {"stand_in": True}})
             seat.stand_in = True
-            seat.since = None
+            self._run_clocks()
         self.changed()
 
     async def come_back(self, seat: Seat) -> None:
@@ -345,25 +361,32 @@ class Table:
 
     async def hold(self, seat: Seat, person: str) -> None:
         """Let a person on another device hold the seat too."""
-        if person not in seat.holders:
-            async with self.lock:
+        async with self.lock:
+            if person not in seat.holders:
                 await self._change("", "", holders=[(seat.number, person)])
                 seat.holders.add(person)
         await self.come_back(seat)
 
     async def say(self, name: str, said: str) -> None:
-        """Chat."""
-        async with self.lock:
-            await self._change("chat", name, said=said)
+        """Chat. At another server somebody may have spoken at the same time: then once more."""
+        for tries in range(4):
+            try:
+                async with self.lock:
+                    await self._change("chat", name, said=said)
+                break
+            except Stale:
+                if tries == 3:
+                    raise
         self.changed()
 
-    async def set_next(self, next_id: str) -> None:
-        """The table of the rematch."""
+    async def claim_next(self, next_id: str) -> str:
+        """The id of the table of the rematch: this one, if nobody was first."""
         async with self.lock:
-            await self.store.write(kept.change(self.id, table={"next_id": next_id}))
-            self.stored_version += 1
-            self.next_id = next_id
+            if self.next_id is None:
+                self.next_id = await self.store.write(kept.claim_next(self.id, next_id))
+                self.stored_version += 1
         self.changed()
+        return self.next_id
 
     def _note(self, kind: str, name: str, said: str = "") -> dict[str, Any]:
         number = self.notes[-1].number + 1 if self.notes else 0
@@ -422,7 +445,7 @@ class Table:
             try:
                 bot = seat.bot if seat.kind == BOT else STAND_IN
                 move = await asyncio.to_thread(bot_move, self.match, seat.letter, bot, stream)
-                await self.play(seat, move, turn)
+                await self.play(seat, move, turn, by_bot=True)
             except (Stale, LiftError):
                 continue  # the owner or another server was quicker
 
@@ -452,9 +475,10 @@ class Table:
         now = time.time()
         for seat in self.to_act:
             if not seat.is_bot and seat.time_left(now) == 0.0:
+                turn = self.turn_of(seat)
                 move = await asyncio.to_thread(bot_move, self.match, seat.letter, STAND_IN, [time.time_ns()])
                 try:
-                    await self.play(seat, move, self.turn_of(seat), "time")
+                    await self.play(seat, move, turn, "time")
                 except (Stale, LiftError):
                     continue
         self._run_clocks()

@@ -14,7 +14,6 @@ from liftlobby.core.errors import IllegalMove
 from liftlobby.core.text import text
 from liftlobby.web.guards import is_own_origin
 from liftlobby.web.live import Changes, Page, version_of
-from liftlobby.web.lobby import NewSeat, NewTable
 from liftlobby.web.seat import Seat
 from liftlobby.web.settings import CHAT_LENGTH
 from liftlobby.web.site import Asked, form_of, go, known, own_seat, page, seat_at, site_of
@@ -100,6 +99,7 @@ async def move(request: Asked, table: Table, form: dict[str, str]) -> Done:
     """Play a move."""
     visitor = visitor_of(request)
     seat = own_seat(table, visitor, form.get("seat", ""))
+    await table.come_back(seat)
     await table.play(seat, form.get("move", "")[:200], number(form.get("turn", "")))
     return after_choice(table, visitor, seat), []
 
@@ -114,6 +114,7 @@ def after_choice(table: Table, visitor: Any, seat: Seat) -> str:
 async def take_back(request: Asked, table: Table, form: dict[str, str]) -> Done:
     """Take back a choice that others have not seen."""
     seat = own_seat(table, visitor_of(request), form.get("seat", ""))
+    await table.come_back(seat)
     await table.take_back(seat)
     return f"/t/{table.id}?seat={seat.letter}", []
 
@@ -177,18 +178,11 @@ async def rematch(request: Asked, table: Table, form: dict[str, str]) -> Done:
         raise Refused(403, text("Only who sits at this table may do that."))
     if not table.is_over:
         raise Refused(409, text("There is a rematch when this match is over."))
+    site = site_of(request)
     if table.next_id is None:
-        site = site_of(request)
         site.limits.count("make", visitor.person)
-        seats = [NewSeat(seat.kind, seat.name, seat.bot) for seat in table.seats]
-        again = NewTable(table.game, seats, table.is_public, table.has_spectators, table.has_memory_aid, table.bank)
-        again.increment, again.pace = table.increment, table.pace
-        new = await site.lobby.make(again)
-        for old_seat, seat in zip(table.seats, new.seats, strict=True):
-            for person in sorted(old_seat.holders):
-                await new.hold(seat, person)
-        await table.set_next(new.id)
-    return f"/t/{table.next_id}", []
+    again = await site.lobby.make_next(table)
+    return f"/t/{again.id}", []
 
 
 ACTIONS = {
