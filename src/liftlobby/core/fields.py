@@ -21,6 +21,7 @@ import inspect
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 if TYPE_CHECKING:
@@ -203,6 +204,14 @@ def from_record(cls: type[T], record: Any) -> T:
 # --- views --------------------------------------------------------------------------------------------------------
 
 
+@cache
+def _seen(cls: type) -> tuple[tuple[str, int, bool], ...]:
+    """The fields somebody sees: name, how many lists deep, and whether it is only the seat's own row."""
+    return tuple(
+        (f.name, len(f.shape), f.seen_by == "private") for f in fields_of(cls) if f.seen_by in ("public", "private")
+    )
+
+
 class View:
     """What one seat (or, for seat None, a spectator) may see of a state.
 
@@ -216,15 +225,14 @@ class View:
         self.seat = seat
         self._fields = fields_of(state)
         facts: dict[str, Any] = {}
-        for f in self._fields:
-            if f.seen_by == "public":
-                value = getattr(state, f.name)
-                facts[f.name] = copied(value, len(f.shape)) if f.shape else value
-            elif f.seen_by == "private" and seat is not None:
-                rows: list[Any] = [None] * f.shape[0]
-                row = getattr(state, f.name)[seat]
-                rows[seat] = copied(row, len(f.shape) - 1) if len(f.shape) > 1 else row
-                facts[f.name] = rows
+        for name, depth, is_private in _seen(type(state)):
+            value = getattr(state, name)
+            if not is_private:
+                facts[name] = copied(value, depth) if depth else value
+            elif seat is not None:
+                rows: list[Any] = [None] * len(value)
+                rows[seat] = copied(value[seat], depth - 1) if depth > 1 else value[seat]
+                facts[name] = rows
         self._facts = facts
 
     def __getattr__(self, name: str) -> Any:

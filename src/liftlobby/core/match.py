@@ -106,19 +106,23 @@ class Known:
 
 
 class Telling:
-    """A match told to one seat (None: a spectator), move by move, in the lines it may read."""
+    """A match told to one seat (None: a spectator), move by move from the first, in the lines it may read.
+
+    `view` is what the seat sees after the last move told.
+    """
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self.known = Known(seat)
+        self.view = View(match.game.new_state(), seat)
         self._witness = match.game_notation.witness
         self._tell = match.game_story.tell
 
     def tell(self, step: Step) -> list[Text]:
         """The lines for the next move."""
-        seat = self.known.seat
+        before, self.view = self.view, View(step.after, self.known.seat)
         self._witness(self.known, step)
         move = self.known.texts[-1].split(" ", 1)[1]
-        lines: list[Text] = self._tell(View(step.before, seat), View(step.after, seat), step.player, move)
+        lines: list[Text] = self._tell(before, self.view, step.player, move)
         return lines
 
 

@@ -152,7 +152,7 @@ class Artist:
     def board(self, table: Table, viewer: int | None, language: str, seats: list[SeatShown]) -> str:
         """The game's own drawing of what lies on the table."""
         told = table.log_of(viewer, language)
-        view = table.view(viewer)
+        view = told.telling.view
         if viewer is None:
             return self.draw_view(table.game.type, view, [], told.last, language, seats)
         seat, letter = table.seats[viewer], LETTERS[viewer]
