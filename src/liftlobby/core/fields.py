@@ -205,7 +205,7 @@ def from_record(cls: type[T], record: Any) -> T:
 
 
 @cache
-def _seen(cls: type) -> tuple[tuple[str, int, bool], ...]:
+def _seen(cls: Any) -> tuple[tuple[str, int, bool], ...]:
     """The fields somebody sees: name, how many lists deep, and whether it is only the seat's own row."""
     return tuple(
         (f.name, len(f.shape), f.seen_by == "private") for f in fields_of(cls) if f.seen_by in ("public", "private")

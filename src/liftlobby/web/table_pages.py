@@ -76,7 +76,7 @@ async def act(request: Asked, table_id: str, action: str) -> Response[Any]:
         mine = [seat for seat in table.seats_of(visitor.person) if seat.letter == letter]
         return table_page(request, table, mine[0] if mine else seat_at(table, visitor, ""), status, told)
     if by_script:
-        return Response({"go": address} if address else {}, status_code=200)
+        return Response({"go": address} if address else {}, status_code=200, cookies=cookies)
     return go(address or f"/t/{table.id}", cookies)
 
 
