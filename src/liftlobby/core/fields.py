@@ -221,7 +221,7 @@ class View:
 
     __slots__ = ("_facts", "_fields", "seat")
 
-    def __init__(self, state: object, seat: int | None) -> None:
+    def __init__(self, state: Any, seat: int | None) -> None:
         self.seat = seat
         self._fields = fields_of(state)
         facts: dict[str, Any] = {}
