@@ -45,7 +45,7 @@ class SeatShown:
 class Drawn:
     """The parts of a table for one viewer in one language, as they were at a version."""
 
-    version: int
+    version: object
     parts: dict[str, str]
 
 
@@ -107,8 +107,11 @@ class Artist:
         """What a viewer of a table sees now: HTML by the id of the element it belongs in."""
         key = viewer, language
         drawn = table.drawn.get(key)
-        if drawn is None or drawn.version != table.version:
-            drawn = table.drawn[key] = Drawn(table.version, self._draw(table, viewer, language))
+        # Two things change by themselves: who has been away for long, and clocks.
+        second = int(time.time()) if table.bank is not None and not table.is_over else 0
+        version = table.version, second, [seat.is_away for seat in table.seats]
+        if drawn is None or drawn.version != version:
+            drawn = table.drawn[key] = Drawn(version, self._draw(table, viewer, language))
         parts: dict[str, str] = drawn.parts
         return parts
 

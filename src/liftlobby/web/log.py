@@ -43,12 +43,12 @@ NOTE_FIELDS = ("number", "ply", "at", "kind", "name", "said")
 
 
 class Told:
-    """The log for one viewer in one language: the newest lines, and how many there were in all."""
+    """The log for one viewer in one language: the newest lines (`most` of them), and how many there were in all."""
 
-    def __init__(self, table: Table, viewer: int | None, language: str) -> None:
+    def __init__(self, table: Table, viewer: int | None, language: str, most: int | None = LOG_KEPT) -> None:
         self.language = language
         self.telling = Telling(table.match, viewer)
-        self.lines: deque[str] = deque(maxlen=LOG_KEPT)
+        self.lines: deque[str] = deque(maxlen=most)
         self.total = 0
         self.own = 0  # the number of lines when this seat had last moved
         self.last: list[str] = []

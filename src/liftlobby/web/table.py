@@ -62,6 +62,7 @@ class Table:
         self.accounts: dict[tuple[int | None, str], str] = {}
         self._driver: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._absence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._take(stored)
 
@@ -349,7 +350,9 @@ class Table:
 
     async def come_back(self, seat: Seat) -> None:
         """The owner is here again: the seat is theirs at the next choice."""
-        seat.seen = time.time()
+        was_away, seat.seen = seat.is_away, time.time()
+        if was_away:
+            self.redraw()
         if not seat.stand_in:
             return
         async with self.lock:
@@ -464,6 +467,7 @@ class Table:
         if self.bank is not None and acting:
             left = min(self.seats[number].time_left(now) or 0.0 for number in acting)
             self._alarm = asyncio.get_running_loop().call_later(left + 0.05, self._ring)
+        self._expect_absence()
 
     def _ring(self) -> None:
         task = asyncio.get_running_loop().create_task(self._time_out())
@@ -508,25 +512,38 @@ class Table:
         if seat:
             seat.watchers += 1
             seat.seen = time.time()
+        self._expect_absence()
 
     def unwatch(self, watcher: Any, seat: Seat | None) -> None:
-        """They no longer do. A minute later the others see that the seat is left."""
+        """They no longer do."""
         self.watchers.discard(watcher)
         if seat:
             seat.watchers -= 1
             seat.seen = time.time()
-            asyncio.get_running_loop().call_later(AWAY_SECONDS + 1, self.redraw)
+        self._expect_absence()
+
+    def _expect_absence(self) -> None:
+        """Who watches is shown when somebody whose turn it is has been away for long."""
+        if self._absence:
+            self._absence.cancel()
+            self._absence = None
+        acting = [seat for seat in self.to_act if not (seat.is_bot or seat.watchers or seat.is_away)]
+        if self.watchers and acting:
+            wait = min(seat.seen for seat in acting) + AWAY_SECONDS - time.time()
+            self._absence = asyncio.get_running_loop().call_later(wait + 0.05, self.redraw)
 
     def redraw(self) -> None:
         """Something looks otherwise although nothing has happened: somebody is away."""
         self.version += 1
         for watcher in self.watchers:
             watcher.wake()
+        self._expect_absence()
 
     def close(self) -> None:
         """Stop what goes on by itself."""
-        if self._alarm:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._absence):
+            if timer:
+                timer.cancel()
         if self._driver:
             self._driver.cancel()
 

@@ -14,6 +14,7 @@ from liftlobby.core.errors import IllegalMove
 from liftlobby.core.text import text
 from liftlobby.web.guards import is_own_origin
 from liftlobby.web.live import Changes, Page, version_of
+from liftlobby.web.log import Told
 from liftlobby.web.seat import Seat
 from liftlobby.web.settings import CHAT_LENGTH
 from liftlobby.web.site import Asked, form_of, go, known, own_seat, page, seat_at, site_of
@@ -249,8 +250,8 @@ async def whole_log(request: Asked, table_id: str, seat: str = "") -> Response[s
     place = seat_at(table, visitor_of(request), seat)
     lines: list[str] = []
     if table.status != WAITING:
-        twin = table.match.clone()
-        lines = twin.log(None if place is None else place.letter, visitor_of(request).language)
+        viewer = None if place is None else place.number
+        lines = list(Told(table, viewer, visitor_of(request).language, None).lines)
     return page(request, "log.html", table=table, lines=lines, seat=place)
 
 
