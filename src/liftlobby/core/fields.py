@@ -224,8 +224,9 @@ class View:
     def __init__(self, state: Any, seat: int | None) -> None:
         self.seat = seat
         self._fields = fields_of(state)
+        kind: Any = type(state)
         facts: dict[str, Any] = {}
-        for name, depth, is_private in _seen(type(state)):
+        for name, depth, is_private in _seen(kind):
             value = getattr(state, name)
             if not is_private:
                 facts[name] = copied(value, depth) if depth else value

@@ -11,6 +11,7 @@ from rich.text import Text as Drawn
 from liftlobby.core.fields import LETTERS
 from liftlobby.core.packed import has
 from liftlobby.core.text import text
+from liftlobby.games.stuck_in_the_lift.facts import floor_after, stops, written
 from liftlobby.games.stuck_in_the_lift.notation import FLOOR_NAMES
 from liftlobby.games.stuck_in_the_lift.rules import DRIVING, FLOORS, OVER, POSITIONS, TOP, WRITING, floor_at
 
@@ -78,7 +79,7 @@ def _append_marks(line: Drawn, view: Any, seat: int, floor: int, here: bool) -> 
         elif has(view.blank[seat], card):
             mark = " "
         elif seat == view.seat:
-            if _written(view, card) == floor:
+            if written(view, card) == floor:
                 mark, style = STARS[card], "you"
             else:
                 mark = " "
@@ -88,11 +89,6 @@ def _append_marks(line: Drawn, view: Any, seat: int, floor: int, here: bool) -> 
         line.append(" ")
         width += len(mark) + 1
     line.append(" " * (CELL - width))
-
-
-def _written(view: Any, card: int) -> int:
-    """The floor on the seat's own card, -1 if it is blank."""
-    return int((view.targets[view.seat] >> (4 * card)) & 15) - 1
 
 
 def _ready(view: Any, seat: int) -> str:
@@ -107,7 +103,7 @@ def _drive(card: int) -> str:
 
 def own(view: Any, language: str) -> RenderableType:
     """The seat's target cards and its committed drive card."""
-    floors = [FLOOR_NAMES[_written(view, card)] if _written(view, card) >= 0 else "-" for card in range(2)]
+    floors = [FLOOR_NAMES[written(view, card)] if written(view, card) >= 0 else "-" for card in range(2)]
     line = Drawn(f"★ {floors[0]}   ★★ {floors[1]}")
     if drive := view.drives[view.seat]:
         line.append("   " + text("drive card {card}", card=_drive(drive)).render(language))
@@ -127,8 +123,7 @@ def explain(view: Any, move: str, language: str) -> str:
     """What a move would do."""
     kind, value = move.split()
     if kind == "drive":
-        floor = floor_at((view.position + int(value) // 5) & (POSITIONS - 1))
-        return text("alone it goes to {floor}", floor=FLOOR_NAMES[floor]).render(language)
+        return text("alone it goes to {floor}", floor=FLOOR_NAMES[floor_after(view, int(value))]).render(language)
     floor = FLOOR_NAMES.index(value)
     steps = next(n for n in range(1, POSITIONS + 1) if floor_at((view.position + n) & (POSITIONS - 1)) == floor)
     if floor == floor_at(view.position):
@@ -141,19 +136,19 @@ def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="strong.brass")
     for name in (text("round"), text("sum"), text("stop")):
         table.add_column(name.render(language), justify="right")
-    last: Any = None
-    rows = []
-    for before, after in history:
-        last = after
-        if after.turns > before.turns:
-            floor = floor_at(after.position)
-            total = 5 * sum(card - 1 for card in after.shown[: after.players])
-            stop = FLOOR_NAMES[floor] + (" ▲" if floor == before.cone else "")
-            rows.append(
-                [str(after.turns), str(total), stop, *(_paid(before, after, seat) for seat in range(after.players))]
-            )
-    if last is None:
+    seen = list(history)
+    if not seen:
         return Drawn("")
+    last = seen[-1][1]
+    rows = [
+        [
+            str(stop.turn),
+            str(stop.total),
+            FLOOR_NAMES[stop.floor] + (" ▲" if stop.is_cone else ""),
+            *(_paid(cards, points) for cards, points in stop.paid),
+        ]
+        for stop in stops(seen)
+    ]
     for seat in range(last.players):
         table.add_column(LETTERS[seat], justify="right")
     for row in rows:
@@ -163,9 +158,6 @@ def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType
     return table
 
 
-def _paid(before: Any, after: Any, seat: int) -> str:
+def _paid(cards: list[int], points: int) -> str:
     """`★★ +2`, or nothing."""
-    if not after.hits[seat]:
-        return ""
-    cards = " ".join(STARS[card] for card in range(2) if has(after.hits[seat], card))
-    return f"{cards} +{after.scores[seat] - before.scores[seat]}"
+    return f"{' '.join(STARS[card] for card in cards)} +{points}" if cards else ""
