@@ -9,14 +9,9 @@ from rich.table import Table
 from rich.text import Text as Drawn
 
 from liftlobby.core.fields import LETTERS
-from liftlobby.core.text import Text, text
+from liftlobby.core.text import text
+from liftlobby.games.elevator_dice.facts import EFFECTS, effect, moved
 from liftlobby.games.elevator_dice.rules import FILL, ROLL, ROWS, THROW, goal_row, steps_for
-
-EFFECTS = {
-    2: text("two forward"),
-    1: text("one forward"),
-    -1: text("one back"),
-}
 
 
 def draw(view: Any, language: str) -> RenderableType:
@@ -62,21 +57,12 @@ def _faces(view: Any, language: str) -> Drawn:
         for face in range(1, 7):
             steps = steps_for(face, number)
             arrow = {2: "»", 1: "›", -1: "‹"}[steps]
-            lines.append(Drawn(f"  {face}  {arrow}  {_effect(view, steps).render(language)}"))
+            lines.append(Drawn(f"  {face}  {arrow}  {effect(view, steps).render(language)}"))
         lines.append(Drawn(""))
         lines.append(Drawn(text("always: 1/6 two forward, 1/3 one forward, 1/2 one back").render(language), "soft"))
     elif view.phase == FILL:
         lines.append(Drawn(text("The shaft is being filled.").render(language)))
     return Drawn("\n").join(lines)
-
-
-def _effect(view: Any, steps: int) -> Text:
-    row = view.rows[view.turn] + (steps if view.turn == 0 else -steps)
-    if not 1 <= row <= ROWS and steps < 0:
-        return text("stays at its end")
-    if (view.turn == 0 and row >= goal_row(view, 0)) or (view.turn == 1 and row <= goal_row(view, 1)):
-        return text("{effect}, into the goal", effect=EFFECTS[steps])
-    return EFFECTS[steps]
 
 
 def own(view: Any, language: str) -> RenderableType:
@@ -100,17 +86,13 @@ def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType
     table.add_column("")
     for name in (text("throws"), *EFFECTS.values(), text("stayed"), text("last row")):
         table.add_column(name.render(language), justify="right")
-    moved: list[list[int]] = [[], []]
-    last: Any = None
-    for before, after in history:
-        last = after
-        if after.turns > before.turns:
-            seat = before.turn
-            moved[seat].append((after.rows[seat] - before.rows[seat]) * (1 if seat == 0 else -1))
-    if last is None:
+    seen = list(history)
+    if not seen:
         return Drawn("")
+    last = seen[-1][1]
+    steps = moved(seen)
     for seat in range(2):
         # Whoever enters with one step to go has used a throw of two as one.
-        counts = [moved[seat].count(steps) for steps in (2, 1, -1, 0)]
-        table.add_row(LETTERS[seat], str(len(moved[seat])), *map(str, counts), str(last.rows[seat]))
+        counts = [steps[seat].count(kind) for kind in (2, 1, -1, 0)]
+        table.add_row(LETTERS[seat], str(len(steps[seat])), *map(str, counts), str(last.rows[seat]))
     return table
