@@ -12,6 +12,7 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from liftlobby.core.errors import IllegalMove, LiftError
 from liftlobby.core.fields import LETTERS
 from liftlobby.core.text import plain_text, text
+from liftlobby.web.guards import base_of, is_own_origin
 from liftlobby.web.live import Changes
 from liftlobby.web.lobby import NewSeat, NewTable
 from liftlobby.web.newtable import game_asked
@@ -61,7 +62,7 @@ class MoveAsked(msgspec.Struct, forbid_unknown_fields=True):
 async def make(request: Asked, data: TableAsked) -> Response[Any]:
     """A new table: its address, and a token for each seat that is yours."""
     site = site_of(request)
-    site.limits.count("make", visitor_of(request).address)
+    site.limits.count("make", visitor_of(request))
     try:
         chosen = game_asked(data.game, dict(data.options))
     except LiftError as error:
@@ -73,7 +74,7 @@ async def make(request: Asked, data: TableAsked) -> Response[Any]:
     )
     table = await site.lobby.make(new)
     shown = [{"seat": s.letter} | ({"token": s.key} if s.kind == HUMAN else {}) for s in table.seats]
-    return Response({"id": table.id, "url": f"{request.base_url}t/{table.id}", "seats": shown}, status_code=201)
+    return Response({"id": table.id, "url": f"{base_of(request)}/t/{table.id}", "seats": shown}, status_code=201)
 
 
 @post("/tables/{table_id:str}/seats/{letter:str}")
@@ -81,7 +82,7 @@ async def sit(request: Asked, table_id: str, letter: str, data: SitAsked | None 
     """Sit down on an open seat: its token."""
     site = site_of(request)
     visitor = visitor_of(request)
-    site.limits.count("join", visitor.address)
+    site.limits.count("join", visitor)
     table = await site.lobby.find(table_id)
     number = LETTERS.index(letter) if letter in tuple(LETTERS) else -1
     seat = await table.sit(number, clean_name(data.name if data else "") or visitor.shown_name, "")
@@ -146,6 +147,9 @@ async def events(request: Asked, table_id: str, token: str = "") -> ServerSentEv
 @websocket("/tables/{table_id:str}/ws")
 async def socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     """The same as events, over a WebSocket."""
+    if not is_own_origin(socket):
+        await socket.close(code=4403)
+        return
     await socket.accept()
     try:
         table = await site_of(socket).lobby.find(table_id)

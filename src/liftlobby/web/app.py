@@ -46,6 +46,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         LiftError: tell_refused,
         Stale: tell_stale,
         HTTPException: tell_http,
+        RecursionError: tell_unreadable,
         Exception: tell_failure,
     }
     return Litestar(
@@ -96,9 +97,14 @@ def tell_http(request: Asked, error: HTTPException) -> Response[Any]:
     return problem(request, error.status_code, sentences.get(error.status_code, sentences[400]))
 
 
+def tell_unreadable(request: Asked, error: RecursionError) -> Response[Any]:
+    """A body nested too deeply."""
+    return problem(request, 400, text("The request could not be read."))
+
+
 def tell_failure(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of ours: told in the log, not to the visitor."""
-    LOG.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    LOG.exception("%s %s failed", request.method, request.scope["path"], exc_info=error)
     return problem(request, 500, text("Something went wrong here. Nothing is lost; try again."))
 
 
@@ -106,10 +112,10 @@ def problem(request: Asked, status: int, sentence: Text) -> Response[Any]:
     """Say what does not go, as a page or as JSON."""
     language = visitor_of(request).language
     told = sentence.render(language)
-    if request.url.path.startswith("/api/") or "application/json" in request.headers.get("accept", ""):
+    if request.scope["path"].startswith("/api/") or "application/json" in request.headers.get("accept", ""):
         answer: Response[Any] = Response({"reason": told, "sentence": told, "rule": "", "link": ""}, status_code=status)
     else:
         answer = page(request, "problem.html", status, sentence=told, status_shown=status)
-    for name, value in HEADERS.items():
+    for name, value in (HEADERS | {"cache-control": "no-store"}).items():
         answer.headers.setdefault(name, value)
     return answer

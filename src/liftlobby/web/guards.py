@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import deque
 from urllib.parse import urlsplit
@@ -10,7 +11,7 @@ from litestar import Request, Response
 
 from liftlobby.core.text import text
 from liftlobby.web.table import Refused
-from liftlobby.web.visitor import Connection
+from liftlobby.web.visitor import Connection, Visitor
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; "
@@ -20,7 +21,10 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
 }
 LIMITS = {"make": (20, 60.0), "join": (30, 60.0), "chat": (12, 20.0)}
-"""So many times in so many seconds, for one person at one address."""
+"""So many times in so many seconds, for one person."""
+AT_ONE_ADDRESS = 4
+"""So many people may be at one address."""
+HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 
 
 async def guard_headers(response: Response) -> Response:  # type: ignore[type-arg]
@@ -39,6 +43,14 @@ def is_own_origin(connection: Connection) -> bool:
     return urlsplit(origin).netloc == connection.headers.get("host")
 
 
+def base_of(connection: Connection) -> str:
+    """The address by which the server was asked, to make links with. Raises Refused if it cannot be one."""
+    host = connection.headers.get("host", "")
+    if not HOST.fullmatch(host):
+        raise Refused(400, text("The request could not be read."))
+    return f"{connection.scope['scheme']}://{host}"
+
+
 async def guard_origin(request: Request) -> None:  # type: ignore[type-arg]
     """Other sites' forms change nothing here."""
     if request.method == "POST" and not is_own_origin(request):
@@ -52,17 +64,18 @@ class Limits:
         self._is_on = is_on
         self._done: dict[tuple[str, str], deque[float]] = {}
 
-    def count(self, what: str, who: str) -> None:
-        """Raises Refused if `who` has done it too often."""
+    def count(self, what: str, visitor: Visitor) -> None:
+        """Raises Refused if this has been done too often by the visitor, or from where they are: cookies are free."""
         if not self._is_on:
             return
         most, seconds = LIMITS[what]
         now = time.monotonic()
         if len(self._done) > 10_000:
             self._done = {key: times for key, times in self._done.items() if times and now - times[-1] < 60}
-        times = self._done.setdefault((what, who), deque())
-        while times and now - times[0] > seconds:
-            times.popleft()
-        if len(times) >= most:
-            raise Refused(429, text("That was a little fast. Wait a moment and try again."))
-        times.append(now)
+        for who, so_many in ((visitor.person, most), (visitor.address, most * AT_ONE_ADDRESS)):
+            times = self._done.setdefault((what, who), deque())
+            while times and now - times[0] > seconds:
+                times.popleft()
+            if who and len(times) >= so_many:
+                raise Refused(429, text("That was a little fast. Wait a moment and try again."))
+            times.append(now)

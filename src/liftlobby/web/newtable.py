@@ -80,7 +80,7 @@ def new_table(slug: str, form: dict[str, str], visitor: Visitor, person: str) ->
     if type.cards and form.get("cards", "").strip():
         try:
             options[type.cards.name] = tomllib.loads(form["cards"])
-        except tomllib.TOMLDecodeError as error:
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise LiftError(f"The table of {type.cards.name} is not TOML: {shorten(error)}.") from None
     chosen = game_asked(slug, options)
     seats = [_seat(form, number, visitor, person, type) for number in range(chosen.players)]

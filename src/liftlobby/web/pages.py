@@ -62,7 +62,7 @@ async def play(request: Asked, slug: str) -> Redirect:
     """One click: a table with sensible bots."""
     site = site_of(request)
     visitor, person, cookies = known(request)
-    site.limits.count("make", person if visitor.person else visitor.address)
+    site.limits.count("make", visitor)
     table = await site.lobby.make(play_now(slug, visitor, person))
     return go(f"/t/{table.id}", cookies)
 
@@ -71,6 +71,8 @@ async def play(request: Asked, slug: str) -> Redirect:
 async def new(request: Asked, slug: str, old: str = "") -> Response[str]:
     """The form for a new table, filled in as an old one was if there is one."""
     table = await site_of(request).lobby.find(old) if old else None
+    if table and table.game.slug != slug:
+        table = None
     return page(request, "new.html", game=game_type(slug), old=table, problem="", given={})
 
 
@@ -79,7 +81,7 @@ async def make(request: Asked, slug: str) -> Response[Any]:
     """Make the table that the form describes, or say what does not go."""
     site = site_of(request)
     visitor, person, cookies = known(request)
-    site.limits.count("make", person if visitor.person else visitor.address)
+    site.limits.count("make", visitor)
     form = await form_of(request)
     try:
         wanted = new_table(slug, form, visitor, person)

@@ -80,7 +80,7 @@ async def ask_record(request: Asked) -> Response[str]:
 async def bring_record(request: Asked) -> Response[Any] | Redirect:
     """Keep a record to look at, if it holds a match that follows the rules."""
     site = site_of(request)
-    site.limits.count("make", visitor_of(request).address)
+    site.limits.count("make", visitor_of(request))
     form = await form_of(request)
     try:
         record = read_record(form.get("record", ""))

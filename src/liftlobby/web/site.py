@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 
 from litestar import Request, Response
 from litestar.datastructures import Cookie
@@ -54,7 +55,8 @@ def page(request: Asked, template: str, status: int = 200, **values: Any) -> Res
 def here(request: Asked) -> str:
     """The address that was asked for, to come back to after a change of settings."""
     query = f"?{request.scope['query_string'].decode('latin-1')}" if request.scope["query_string"] else ""
-    return request.url.path + query if request.method == "GET" else request.url.path.rpartition("/")[0] or "/"
+    path = quote(request.scope["path"])
+    return path + query if request.method == "GET" else path.rpartition("/")[0] or "/"
 
 
 def go(address: str, cookies: list[Cookie] | None = None) -> Redirect:

@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 from liftlobby.core.errors import IllegalMove
 from liftlobby.core.text import text
-from liftlobby.web.guards import is_own_origin
+from liftlobby.web.guards import base_of, is_own_origin
 from liftlobby.web.live import Changes, Page, version_of
 from liftlobby.web.log import Told
 from liftlobby.web.seat import Seat
@@ -43,7 +43,7 @@ def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 20
         log=log,
         version=version_of(table),
         told=told,
-        url=str(request.base_url).rstrip("/"),
+        url=base_of(request),
     )
 
 
@@ -123,7 +123,7 @@ async def take_back(request: Asked, table: Table, form: dict[str, str]) -> Done:
 async def sit(request: Asked, table: Table, form: dict[str, str]) -> Done:
     """Sit down."""
     visitor, person, cookies = known(request)
-    site_of(request).limits.count("join", visitor.person or visitor.address)
+    site_of(request).limits.count("join", visitor)
     name = clean_name(form.get("name", "")) or visitor.shown_name
     seat = await table.sit(number(form.get("number", "")), name, person)
     return f"/t/{table.id}?seat={seat.letter}", cookies
@@ -160,15 +160,15 @@ async def chat(request: Asked, table: Table, form: dict[str, str]) -> Done:
     """Say something: who sits here, and spectators where they are allowed."""
     visitor = visitor_of(request)
     seat_at(table, visitor, "")
-    site_of(request).limits.count("chat", visitor.person or visitor.address)
-    said = " ".join(form.get("said", "").split())
+    site_of(request).limits.count("chat", visitor)
+    said = "".join(letter for letter in " ".join(form.get("said", "").split()) if letter.isprintable()).strip()
     if not said:
         raise Refused(422, text("There is nothing to say yet: write something first."))
     if len(said) > CHAT_LENGTH:
         raise Refused(422, text("That is too long: a line of chat has at most {most} characters.", most=CHAT_LENGTH))
     mine = table.seats_of(visitor.person)
     name = mine[0].name if mine else visitor.shown_name
-    await table.say(name, "".join(letter for letter in said if letter.isprintable()))
+    await table.say(name, said)
     return "", []
 
 
@@ -181,7 +181,7 @@ async def rematch(request: Asked, table: Table, form: dict[str, str]) -> Done:
         raise Refused(409, text("There is a rematch when this match is over."))
     site = site_of(request)
     if table.next_id is None:
-        site.limits.count("make", visitor.person)
+        site.limits.count("make", visitor)
     again = await site.lobby.make_next(table)
     return f"/t/{again.id}", []
 
@@ -220,7 +220,7 @@ async def invite(request: Asked, table_id: str) -> Response[bytes]:
     """The table's address as a QR code."""
     table = await site_of(request).lobby.find(table_id)
     drawn = io.BytesIO()
-    segno.make(f"{request.base_url}t/{table.id}").save(drawn, kind="svg", border=2, scale=5, light="white")
+    segno.make(f"{base_of(request)}/t/{table.id}").save(drawn, kind="svg", border=2, scale=5, light="white")
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
