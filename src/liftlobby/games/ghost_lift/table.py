@@ -9,15 +9,22 @@ from rich.table import Table
 from rich.text import Text as Drawn
 
 from liftlobby.core.fields import LETTERS
-from liftlobby.core.packed import count, has, size, total
+from liftlobby.core.packed import has, size, total
 from liftlobby.core.text import Text, text
-from liftlobby.games.ghost_lift.notation import card_text
+from liftlobby.games.ghost_lift.facts import (
+    GREEN_GHOST,
+    MOST_GREEN,
+    WHITE_GHOST,
+    RoundEnd,
+    cards_in,
+    ghosts,
+    greens,
+    needle_after,
+    round_ends,
+    stack_in,
+)
 from liftlobby.games.ghost_lift.rules import (
-    DEAL,
-    KINDS,
     NUMBERS,
-    OVER,
-    PAIR,
     PLAY,
     SIMPLIFIED,
     STANDARD,
@@ -28,7 +35,6 @@ from liftlobby.games.ghost_lift.rules import (
     playable_pairs,
 )
 
-MOST_GREEN = 3
 WHITE, GREEN, NONE = "○", "●", "·"
 BENEATH_SHOWN = 20
 
@@ -46,7 +52,7 @@ def _middle(view: Any, language: str) -> RenderableType:
     grid.add_column(no_wrap=True, min_width=9)
     label = "soft"
     grid.add_row(Drawn(text("Needle").render(language), label), _needle(view, language))
-    center = Drawn(" ").join([Drawn(f" {card} ", "plate") for card in _cards(view, view.center)])
+    center = Drawn(" ").join([Drawn(f" {card} ", "plate") for card in cards_in(view, view.center)])
     if view.center:
         who = LETTERS[view.last_player] if view.last_player >= 0 else ""
         said = text("played by {seat}", seat=who) if who else text("the opening card")
@@ -54,12 +60,12 @@ def _middle(view: Any, language: str) -> RenderableType:
     else:
         center.append(text("none: whoever leads plays anything").render(language), "soft")
     grid.add_row(Drawn(text("Center").render(language), label), center)
-    beneath = _cards(view, view.beneath)
+    beneath = cards_in(view, view.beneath)
     shown = " ".join(beneath[:BENEATH_SHOWN]) + (" …" if len(beneath) > BENEATH_SHOWN else "") or "-"
     piles = text("deck {deck}, at the side {side}", deck=view.deck_size, side=total(view.side)).render(language)
     grid.add_row(Drawn(text("Beneath").render(language), label), Drawn.assemble((shown, "soft"), f"   {piles}"))
     if view.rules == STANDARD:
-        stacks = [_stack(view, view.row, number) for number in range(1, NUMBERS + 1)]
+        stacks = [stack_in(view, view.row, number) for number in range(1, NUMBERS + 1)]
         row = Drawn("   ").join([Drawn(f"{' '.join(s)} ({len(s)})", "strong.brass") for s in stacks if s])
         grid.add_row(Drawn(text("Row").render(language), label), row if row.plain else Drawn("-"))
     return grid
@@ -104,17 +110,17 @@ def _seats(view: Any, language: str) -> RenderableType:
             str(view.hand_sizes[seat]),
             _windows(view, seat),
             _nearness(view, seat),
-            Drawn(" ".join(_cards(view, view.known[seat])), "soft"),
+            Drawn(" ".join(cards_in(view, view.known[seat])), "soft"),
         )
     return grid
 
 
 def _windows(view: Any, seat: int) -> Drawn:
     line = Drawn()
-    for n in range(NUMBERS):
-        if has(view.green[seat], n):
+    for ghost in ghosts(view, seat):
+        if ghost == GREEN_GHOST:
             line.append(f"{GREEN} ", "strong.velvet")
-        elif has(view.white[seat], n):
+        elif ghost == WHITE_GHOST:
             line.append(f"{WHITE} ", "ink")
         else:
             line.append(f"{NONE} ", "soft")
@@ -122,7 +128,7 @@ def _windows(view: Any, seat: int) -> Drawn:
 
 
 def _nearness(view: Any, seat: int) -> Drawn:
-    green = size(view.green[seat])
+    green = greens(view, seat)
     return Drawn(f"{green}/{MOST_GREEN}", "strong.velvet" if green >= MOST_GREEN - 1 else "ink")
 
 
@@ -134,17 +140,9 @@ def own(view: Any, language: str) -> RenderableType:
     line = Drawn.assemble((text("Your hand").render(language) + "  ", "soft"))
     for number in range(1, NUMBERS + 1):
         can = has(playable, 6 * (number - 1))
-        for card in _stack(view, hand, number):
+        for card in stack_in(view, hand, number):
             line.append(f"[{card}]" if can else f" {card} ", "strong.bottle" if can else "ink")
     return line
-
-
-def _cards(view: Any, bag: int) -> list[str]:
-    return [card_text(view, kind) for kind in range(KINDS) for _ in range(count(bag, kind))]
-
-
-def _stack(view: Any, bag: int, number: int) -> list[str]:
-    return _cards(view, bag & (PAIR << (6 * (number - 1))))
 
 
 def ask(view: Any, language: str) -> str:
@@ -190,16 +188,14 @@ def _explain(view: Any, move: str) -> Text:
     if move == "leave":
         return text("takes nothing")
     if move.startswith("take "):
-        stack = _stack(view, view.row, int(move.removeprefix("take ")))
+        stack = stack_in(view, view.row, int(move.removeprefix("take ")))
         return text("into your hand: {cards}", cards=" ".join(stack))
     cards = move.split("+")
     if len(cards) == view.hand_sizes[view.seat]:
         return text("your last: the round ends")
-    if any(card.endswith("^") for card in cards):
-        return text("the needle points Up")
-    if any(card.endswith("v") for card in cards):
-        return text("the needle points Down")
-    return text("")
+    if all(card.isdecimal() for card in cards):
+        return text("")
+    return text("the needle points Up") if needle_after(view, move) == UP else text("the needle points Down")
 
 
 def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType:
@@ -207,34 +203,26 @@ def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="strong.brass")
     table.add_column(text("round").render(language), justify="right")
     table.add_column(text("went out").render(language))
-    rows: list[list[Drawn]] = []
-    last: Any = None
-    for before, after in history:
-        last = after
-        if before.phase == PLAY and after.phase in (DEAL, OVER):
-            ghosts = [_new_ghosts(before, after, seat) for seat in range(after.players)]
-            rows.append([Drawn(str(len(rows) + 1)), Drawn(LETTERS[before.turn]), *ghosts])
-    if last is None:
+    seen = list(history)
+    if not seen:
         return Drawn("")
+    last = seen[-1][1]
+    rows = [
+        [Drawn(str(number)), Drawn(LETTERS[end.out]), *(_new_ghosts(end, seat) for seat in range(last.players))]
+        for number, end in enumerate(round_ends(seen), 1)
+    ]
     for seat in range(last.players):
         table.add_column(LETTERS[seat])
     for row in rows:
         table.add_row(*row)
     table.add_section()
-    totals = [
-        Drawn(f"{GREEN} {size(last.green[seat])}  {WHITE} {size(last.white[seat])}") for seat in range(last.players)
-    ]
+    totals = [Drawn(f"{GREEN} {greens(last, seat)}  {WHITE} {size(last.white[seat])}") for seat in range(last.players)]
     table.add_row("", text("tokens").render(language), *totals)
     legend = text("{white} a first visit, white; {green} a second visit, green", white=WHITE, green=GREEN)
     return Group(table, Drawn(legend.render(language), "soft"))
 
 
-def _new_ghosts(before: Any, after: Any, seat: int) -> Drawn:
+def _new_ghosts(end: RoundEnd, seat: int) -> Drawn:
     """`3○ 9●`: the tokens that came or turned."""
-    marks = []
-    for n in range(NUMBERS):
-        if has(after.green[seat] & ~before.green[seat], n):
-            marks.append(f"{n + 1}{GREEN}")
-        elif has(after.white[seat] & ~before.white[seat], n):
-            marks.append(f"{n + 1}{WHITE}")
-    return Drawn(" ".join(marks))
+    marks = dict.fromkeys(end.white[seat], WHITE) | dict.fromkeys(end.green[seat], GREEN)
+    return Drawn(" ".join(f"{number}{marks[number]}" for number in sorted(marks)))

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from liftlobby.core.fields import LETTERS
-from liftlobby.core.packed import count, has
+from liftlobby.core.packed import has
 from liftlobby.core.text import Text, listing, text
+from liftlobby.games.ghost_lift.facts import cards_in, stack_in
 from liftlobby.games.ghost_lift.notation import card_text
-from liftlobby.games.ghost_lift.rules import KINDS, NUMBERS, PAIR, UP
+from liftlobby.games.ghost_lift.rules import NUMBERS, UP
 
 AMOUNTS = (
     text("none"),
@@ -57,7 +58,7 @@ def needle(pointing: int) -> Text:
 
 def cards(view: Any, bag: int) -> str:
     """The cards of a bag as they are written: `5+5v`."""
-    return "+".join(card_text(view, kind) for kind in range(KINDS) for _ in range(count(bag, kind)))
+    return "+".join(cards_in(view, bag))
 
 
 def card(view: Any, kind: int) -> str:
@@ -67,7 +68,7 @@ def card(view: Any, kind: int) -> str:
 
 def stack(view: Any, bag: int, number: int) -> str:
     """The cards of one number in a bag."""
-    return cards(view, bag & (PAIR << (6 * (number - 1))))
+    return "+".join(stack_in(view, bag, number))
 
 
 def numbers(members: int) -> list[int]:
