@@ -11,7 +11,7 @@ from liftlobby.games.elevator_dice.rules import OVER, ROLL, ROWS, goal_row, step
 ARROWS = {2: "»", 1: "›", -1: "‹"}
 
 
-def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
+def board(view: Any, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
     """The rows from the penthouse down, what each face would do, and who wins how likely."""
     goals = goal_row(view, 1), goal_row(view, 0)
     rows = [

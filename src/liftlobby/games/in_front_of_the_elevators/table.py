@@ -11,11 +11,20 @@ from rich.table import Table
 from rich.text import Text as Drawn
 
 from liftlobby.core.fields import LETTERS
-from liftlobby.core.packed import has, lowest, nth, place, size, standing
+from liftlobby.core.packed import has, nth, place, size
 from liftlobby.core.text import Text, listing, text
+from liftlobby.games.in_front_of_the_elevators.facts import (
+    Scored,
+    backs_of,
+    cafes_of,
+    colours_of,
+    points_now,
+    preview,
+    rounds,
+    sent_alone,
+)
 from liftlobby.games.in_front_of_the_elevators.notation import ACTION_OF, DECK_NAMES
 from liftlobby.games.in_front_of_the_elevators.rules import (
-    COLOURS,
     DRAW,
     LINES,
     LOST,
@@ -26,10 +35,7 @@ from liftlobby.games.in_front_of_the_elevators.rules import (
     SIDE,
     SWAP,
     TYPES,
-    cafe_points,
-    cuts_before,
     num_riders,
-    owner,
     rider_points,
     score,
 )
@@ -124,10 +130,6 @@ def _circle(view: Any, language: str) -> Drawn:
     return Drawn.assemble((f"{label} ", "soft"), " › ".join(kind.render(language) for kind in kinds))
 
 
-def _colours(view: Any, seat: int) -> list[int]:
-    return [colour for colour in range(COLOURS) if owner(view, colour) == seat]
-
-
 def _marks(colours: Iterable[int]) -> Drawn:
     return Drawn(" ").join([Drawn(*FAMILIES[colour]) for colour in colours])
 
@@ -141,29 +143,19 @@ def _seats(view: Any, language: str) -> RenderableType:
     for seat in range(view.players):
         name = f"{LETTERS[seat]} {text('you').render(language)}" if seat == view.seat else LETTERS[seat]
         marker = "►" if seat == view.turn and view.phase in (PLAY, SEND, DRAW, SWAP) else " "
-        held = [c for c in range(COLOURS) for _ in range((view.hand_colours[seat] >> (2 * c)) & 3)]
-        cafes = [TYPE_WORDS[kind].render(language) for kind in range(TYPES) if has(view.cafes[seat], kind)]
+        held = backs_of(view, seat)
+        cafes = [TYPE_WORDS[kind].render(language) for kind in cafes_of(view, seat)]
         rounds = view.round_scores[seat][: ROUNDS if view.phase == OVER else view.round]
         grid.add_row(
             Drawn(f"{marker}{name}", "you" if seat == view.seat else "strong.ink"),
-            _marks(_colours(view, seat)),
+            _marks(colours_of(view, seat)),
             _marks(held),
             Drawn(", ".join(cafes) or "-"),
             Drawn(" ".join(map(str, rounds)) or "-"),
-            Drawn("-" if view.phase == OVER else f"+{_points_now(view, seat)}", "brass"),
+            Drawn("-" if view.phase == OVER else f"+{points_now(view, seat)}", "brass"),
             Drawn(str(score(view, seat)), "strong.ink"),
         )
     return grid
-
-
-def _points_now(view: Any, seat: int) -> int:
-    """What the seat would get if the doors closed now."""
-    points = cafe_points(view, seat)
-    for line in range(LINES):
-        for at in range(num_riders(view, line)):
-            if owner(view, place(view.line_colours[line], at) - 1) == seat:
-                points += rider_points(view, line, at)
-    return points
 
 
 def own(view: Any, language: str) -> RenderableType:
@@ -207,18 +199,15 @@ def explain(view: Any, move: str, language: str) -> str:
 
 def _explain_play(view: Any, person: int, line: int) -> Text:
     """FE-12 to FE-16: where the card would stand, who would move, and whether three go to the cafe."""
-    colour, kind = divmod(person, 8)
-    at = view.line_sizes[line]
+    seen = preview(view, person, line)
     done = text("to the rear")
-    if kind == LOST:
-        same = standing(view.line_colours[line], colour + 1)
-        if same:
-            moved = _standing_text(view, line, lowest(same) // 4) if size(same) == 1 else text("one of its colour")
-            done = text("to the rear, {person} moves behind", person=moved)
-    elif before := standing(view.line_types[line], cuts_before(kind)):
-        at = lowest(before) // 4
-        done = text("before {person}", person=_standing_text(view, line, at))
-    if size(standing(view.line_types[line], kind + 1)) == 2:
+    if seen.victim >= 0:
+        done = text("before {person}", person=_standing_text(view, line, seen.victim))
+    elif seen.sendable:
+        alone = sent_alone(view, person, line)
+        moved = _standing_text(view, line, alone) if alone >= 0 else text("one of its colour")
+        done = text("to the rear, {person} moves behind", person=moved)
+    if seen.opens_cafe:
         return listing([done, text("then three to the cafe")], text("{before}; {after}"))
     return done
 
@@ -230,43 +219,32 @@ def _standing_text(view: Any, line: int, at: int) -> Text:
 
 def account(history: Iterable[tuple[Any, Any]], language: str) -> RenderableType:
     """Round by round: who rode where for how much, the cafes, and the sums."""
-    parts: list[RenderableType] = []
-    last: Any = None
-    for before, after in history:
-        last = after
-        if before.round_scores != after.round_scores:
-            parts += _round(before, after, language)
-    if last is None:
+    seen = list(history)
+    if not seen:
         return Drawn("")
+    last = seen[-1][1]
+    parts = [part for scored in rounds(seen) for part in _round(scored, language)]
     totals = "   ".join(f"{LETTERS[seat]} {score(last, seat)}" for seat in range(last.players))
     parts.append(Drawn(text("Sum: {totals}", totals=totals).render(language), "strong.ink"))
     return Group(*parts)
 
 
-def _round(before: Any, after: Any, language: str) -> list[RenderableType]:
-    """The lines stay in sight until the next round is dealt, so the view after the last card still shows them."""
-    level = before.round
-    parts: list[RenderableType] = [Drawn(text("Round {level}", level=LEVELS[level]).render(language), "strong.brass")]
-    for line in range(LINES):
-        capacity = after.capacities[level][line]
-        riders = min(after.line_sizes[line], capacity)
-        people = []
-        for at in range(riders):
-            colour, kind = place(after.line_colours[line], at) - 1, place(after.line_types[line], at) - 1
-            points = after.boxes[level][line][capacity - riders + at]
-            points *= 0 if kind == LOST else 1 + has(after.doubled[line], kind)
-            seat = owner(after, colour)
-            whose = f" {LETTERS[seat]}" if seat < after.players else ""
-            people.append(_person(colour, kind, language, f"{whose} +{points}"))
+def _round(scored: Scored, language: str) -> list[RenderableType]:
+    level = LEVELS[scored.level]
+    parts: list[RenderableType] = [Drawn(text("Round {level}", level=level).render(language), "strong.brass")]
+    for line, riders in enumerate(scored.lines):
+        people = [
+            _person(r.colour, r.kind, language, f"{f' {LETTERS[r.seat]}' if r.seat >= 0 else ''} +{r.points}")
+            for r in riders
+        ]
         name = GROUP_WORDS[line].render(language)
         parts.append(_wrapped(people, Drawn(f" {line + 1} {name:<9}", "soft")))
     cafes = [
-        f"{LETTERS[seat]} {TYPE_WORDS[kind].render(language)} +{2 if kind == LOST else 1}"
-        for seat in range(after.players)
-        for kind in range(TYPES)
-        if has(after.cafes[seat], kind)
+        f"{LETTERS[seat]} {TYPE_WORDS[kind].render(language)} +{points}"
+        for seat, sets in enumerate(scored.cafes)
+        for kind, points in sets
     ]
     parts.append(Drawn(f" {text('cafe').render(language)}: {', '.join(cafes) or '-'}", "soft"))
-    sums = "   ".join(f"{LETTERS[seat]} {after.round_scores[seat][level]}" for seat in range(after.players))
+    sums = "   ".join(f"{LETTERS[seat]} {points}" for seat, points in enumerate(scored.sums))
     parts += [Drawn(f" {text('points').render(language)}: {sums}"), Drawn("")]
     return parts

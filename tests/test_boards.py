@@ -1,0 +1,103 @@
+"""The boards in the browser: for every option set, seat and language, all that may be played can be pressed."""
+
+import random
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from conftest import OPTION_SETS
+
+import liftlobby as ll
+from liftlobby.core.fields import LETTERS, View
+from liftlobby.core.game import slugs
+from liftlobby.core.match import Match, Telling
+from liftlobby.core.text import languages
+from liftlobby.web.drawing import Artist, SeatShown, room_of, style_of
+
+ARTIST = Artist()
+MATCHES = 2
+MOVES = 60
+
+
+class Drawn(HTMLParser):
+    """What a board has to press, and what must be unique on it."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.moves: list[str] = []
+        self.names: Counter[str] = Counter()
+        self.open: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        assert "style" not in given
+        assert tag not in ("style", "script")
+        assert not any(name.startswith("on") for name in given)
+        if tag == "button" and given.get("name") == "move" and given.get("aria-disabled") != "true":
+            self.moves.append(given["value"] or "")
+        for name in ("id", "data-travel"):
+            if name in given:
+                self.names[f"{name} {given[name]}"] += 1
+        if tag not in ("input", "img", "br", "hr", "path", "rect", "circle", "use", "line", "polygon", "ellipse"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("path", "rect", "circle", "use", "line", "polygon", "ellipse"):
+            return
+        assert self.open and self.open.pop() == tag, f"</{tag}> closes nothing"
+
+
+def drawing(match: Match, viewer: int | None, last: list[str], language: str) -> str:
+    """The board as the viewer sees it."""
+    seats = [SeatShown(n, LETTERS[n], f"Name {n}", n == viewer, n == 1) for n in range(match.game.players)]
+    moves = [] if viewer is None else match.legal_moves(LETTERS[viewer])
+    view = match.view(None if viewer is None else LETTERS[viewer])
+    return ARTIST.draw_view(match.game.type, view, moves, last, language, seats)
+
+
+@pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
+def test_every_legal_move_can_be_pressed_and_no_other(slug: str, options: dict[str, object]) -> None:
+    for seed in range(MATCHES):
+        rng = random.Random(seed)
+        match = ll.game(slug, **options).match(seed=seed)
+        tellings = {viewer: Telling(match, viewer) for viewer in [None, *range(match.game.players)]}
+        for viewer, telling in tellings.items():
+            for step in match.steps():
+                telling.tell(step)
+            match.followers.append(telling.tell)
+        for number in range(MOVES):
+            if match.is_over:
+                break
+            who = rng.choice(match.to_act)
+            match.play(who, rng.choice(match.legal_moves(who)))
+            for viewer, telling in tellings.items():
+                if number % 4 and viewer != LETTERS.index((match.to_act or "A")[0]):
+                    continue
+                for language in languages():
+                    drawn = Drawn(drawing(match, viewer, telling.known.texts[-2:], language))
+                    legal = [] if viewer is None else match.legal_moves(LETTERS[viewer])
+                    assert sorted(set(drawn.moves)) == legal
+                    assert not [name for name, times in drawn.names.items() if times > 1]
+                    assert not drawn.open, f"{drawn.open} stay open"
+
+
+@pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
+def test_how_it_came_about_is_drawn_to_the_end(slug: str, options: dict[str, object]) -> None:
+    match = ll.game(slug, **options).match(seed=3)
+    rng = random.Random(3)
+    while not match.is_over and match.num_moves < 3000:
+        who = rng.choice(match.to_act)
+        match.play(who, rng.choice(match.legal_moves(who)))
+    room = room_of(match.game.type, "board")
+    assert room is not None
+    seats = [SeatShown(n, LETTERS[n], f"Name {n}", False, False) for n in range(match.game.players)]
+    for language in languages():
+        facts = room.account(((View(s.before, None), View(s.after, None)) for s in match.steps()), language)
+        drawn = Drawn(ARTIST.page(f"{slug}/account.html", language, seats=seats, me=None, **facts))
+        assert not drawn.open
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_game_has_a_style_of_its_own(slug: str) -> None:
+    assert style_of(slug)
