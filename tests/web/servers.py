@@ -34,7 +34,8 @@ class Server:
         self.data = folder / "data"
         self.log = folder / "server.log"
         self.flags = flags
-        self.environment = {"LIFTLOBBY_BOT_PAUSE": "0", "LIFTLOBBY_LIMITS": "off"} | environment
+        quick = {"LIFTLOBBY_BOT_PAUSE": "0", "LIFTLOBBY_LIMITS": "off", "LIFTLOBBY_COMPILE": "off"}
+        self.environment = quick | environment
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes]

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import random
 import signal
 import sqlite3
@@ -74,6 +73,7 @@ def test_kill_9_loses_no_acknowledged_move_and_every_table_goes_on(tmp_path: Pat
         seen = [table.record()["moves"] for table in bots]
         server.kill()
         playing.join()
+        server.environment["LIFTLOBBY_BOT_PAUSE"] = "0"
         acknowledged = {seat: [move for who, move in played if who == seat] for seat in "ABC"}
 
         server.start()
@@ -111,7 +111,8 @@ def is_running(process: int) -> bool:
 def test_a_stop_is_clean_within_5_seconds_and_resumes(tmp_path: Path, how: int) -> None:
     # An empty cache keeps the kernels compiling, which must not outlive the server either.
     cache = tmp_path / "cache"
-    with serving(tmp_path, LIFTLOBBY_BOT_PAUSE="0.05", LIFTLOBBY_CACHE=str(cache)) as server:
+    environment = {"LIFTLOBBY_BOT_PAUSE": "0.05", "LIFTLOBBY_COMPILE": "on", "LIFTLOBBY_CACHE": str(cache)}
+    with serving(tmp_path, **environment) as server:
         made = server.table("ghost-lift", "heuristic", "heuristic", pace="calm")
         children = children_of(server.process.pid)
         assert children, "the kernels are compiled in a process of their own"
@@ -129,7 +130,7 @@ def test_a_stop_is_clean_within_5_seconds_and_resumes(tmp_path: Path, how: int) 
         assert not [child for child in children if is_running(child)]
         assert not server.failures()
         if how == signal.SIGTERM:
-            server.environment["LIFTLOBBY_CACHE"] = os.environ["LIFTLOBBY_CACHE"]
+            server.environment["LIFTLOBBY_COMPILE"] = "off"
             server.start()
             until(lambda: len(made.record()["moves"]) > len(seen) + 5)
             assert made.record()["moves"][: len(seen)] == seen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.response import Redirect
 
-from liftlobby.core.errors import LiftError
+from liftlobby.core.errors import BadRecord, LiftError
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.match import Match, Step, Telling
 from liftlobby.core.record import read_record, replay
@@ -24,6 +25,8 @@ from liftlobby.web.visitor import visitor_of
 
 KEPT = 32
 """Matches whose steps are kept in memory."""
+MOST_MOVES = 10_000
+"""The longest match that can be brought."""
 
 
 @dataclass
@@ -37,15 +40,16 @@ class Film:
 FILMS: OrderedDict[tuple[str, int], Film] = OrderedDict()
 
 
-def film_of(key: str, match: Match) -> Film:
-    """The steps of a match, kept while it does not go on."""
+async def film_of(key: str, match: Match) -> Film:
+    """The steps of a match, kept while it does not go on; taken in a thread, so that nobody else waits."""
     name = key, match.num_moves
-    if name not in FILMS:
-        FILMS[name] = Film(match.clone(), list(match.steps()))
-        while len(FILMS) > KEPT:
-            FILMS.popitem(last=False)
-    FILMS.move_to_end(name)
-    return FILMS[name]
+    film = FILMS.pop(name, None)
+    if film is None:
+        film = await asyncio.to_thread(lambda: Film(match.clone(), list(match.steps())))
+    FILMS[name] = film
+    while len(FILMS) > KEPT:
+        FILMS.popitem(last=False)
+    return film
 
 
 @get("/t/{table_id:str}/replay")
@@ -57,7 +61,8 @@ async def show_table(request: Asked, table_id: str, ply: str = "", seat: str = "
     if not table.has_spectators and not table.is_over and not table.seats_of(visitor_of(request).person):
         raise Refused(403, text("This table is not open to spectators."))
     names = [s.name for s in table.seats]
-    return show(request, film_of(table.id, table.match), f"/t/{table.id}", names, ply, seat, is_open=table.is_over)
+    film = await film_of(table.id, table.match)
+    return await show(request, film, f"/t/{table.id}", names, ply, seat, is_open=table.is_over)
 
 
 @get("/r/{record_id:str}/replay")
@@ -66,8 +71,9 @@ async def show_record(request: Asked, record_id: str, ply: str = "", seat: str =
     content = await site_of(request).lobby.store.read(kept.load_record(record_id[:12]))
     if content is None:
         raise Refused(404, text("There is no record at this address."))
-    match = replay(json.loads(content))
-    return show(request, film_of(record_id, match), f"/r/{record_id}", match.names, ply, seat, is_open=True)
+    match = await asyncio.to_thread(lambda: replay(json.loads(content)))
+    film = await film_of(record_id, match)
+    return await show(request, film, f"/r/{record_id}", match.names, ply, seat, is_open=True)
 
 
 @get("/replay")
@@ -84,7 +90,9 @@ async def bring_record(request: Asked) -> Response[Any] | Redirect:
     form = await form_of(request)
     try:
         record = read_record(form.get("record", ""))
-        replay(record)
+        if (moves := len(record["moves"])) > MOST_MOVES:
+            raise BadRecord(f"The record has {moves:,} moves; at most {MOST_MOVES:,} can be looked at here.")
+        await asyncio.to_thread(replay, record)
     except LiftError as error:
         return page(request, "record.html", 422, problem=str(error))
     record_id = new_id()
@@ -92,7 +100,7 @@ async def bring_record(request: Asked) -> Response[Any] | Redirect:
     return go(f"/r/{record_id}/replay")
 
 
-def show(
+async def show(
     request: Asked, film: Film, base: str, names: list[str], ply: str, seat: str, *, is_open: bool
 ) -> Response[str]:
     """One moment of a match."""
@@ -102,12 +110,7 @@ def show(
     at = min(int(ply), last) if ply.isdecimal() and len(ply) < 7 else last
     viewer = LETTERS.index(seat) if is_open and seat in match.game.seats else None
     letter = "" if viewer is None else seat
-    telling = Telling(match, viewer)
-    lines: list[str] = []
-    moves: list[str] = []
-    for step in steps[:at]:
-        lines += [line.render(visitor.language) for line in telling.tell(step)]
-        moves = [*moves, telling.known.texts[-1]] if step.player < 0 else [telling.known.texts[-1]]
+    lines, moves = await asyncio.to_thread(told_until, film, at, viewer, visitor.language)
     state = steps[at - 1].after if at else match.game.new_state()
     seats = [SeatShown(n, LETTERS[n], name, n == viewer, False) for n, name in enumerate(names)]
     board = site.artist.draw_view(match.game.type, View(state, viewer), [], moves, visitor.language, seats)
@@ -127,6 +130,17 @@ def show(
         seats=seats if is_open else [],
         is_open=is_open,
     )
+
+
+def told_until(film: Film, at: int, viewer: int | None, language: str) -> tuple[list[str], list[str]]:
+    """What was told until a moment, and the last move with what chance did to it, as a viewer knows them."""
+    telling = Telling(film.match, viewer)
+    lines: list[str] = []
+    moves: list[str] = []
+    for step in film.steps[:at]:
+        lines += [line.render(language) for line in telling.tell(step)]
+        moves = [*moves, telling.known.texts[-1]] if step.player < 0 else [telling.known.texts[-1]]
+    return lines, moves
 
 
 HANDLERS = [show_table, show_record, ask_record, bring_record]

@@ -41,7 +41,7 @@ def serve(
     print(
         f"The lift lobby is open: {address}  (Ctrl-C closes it; tables are kept in {data})", file=sys.stderr, flush=True
     )
-    compiling = start_compiling()
+    compiling = start_compiling() if os.environ.get("LIFTLOBBY_COMPILE", "on") == "on" else None
     # The server stops by itself when asked, and then passes the signal on: here it ends the command, not the process.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if open_browser and has_screen():
@@ -59,7 +59,8 @@ def serve(
             timeout_graceful_shutdown=3,
         )
     finally:
-        compiling.terminate()
+        if compiling:
+            compiling.terminate()
 
 
 def check_address(host: str, port: int) -> None:
