@@ -225,6 +225,30 @@ def test_a_turn_newer_than_a_server_knows_is_not_stale(twins: tuple[Server, Serv
     assert there.move("A", move, turn).status_code == 200
 
 
+def test_two_servers_lose_no_line_of_chat_and_make_one_rematch(twins: tuple[Server, Server]) -> None:
+    one, two = twins
+    here = one.guest("Ann")
+    page = here.new_table("elevator-dice", **{"seat-1": "here"})
+    there = two.guest()
+    there.cookies.update(here.cookies)
+    there.get(page)
+    for n in range(6):
+        said = [lambda who=who, n=n: who.form(f"{page}/chat", said=f"line {n}") for who in (here, there)]
+        assert [answer.status_code for answer in at_once(*said)] == [303, 303]
+    keys = {seat: here.key_of(page, seat)[-32:] for seat in "AB"}
+    made = Made(one, page[3:], keys)
+    while to_act := made.state()["to_act"]:
+        made.play(to_act[0])
+    until(lambda: Made(two, page[3:], keys).state()["status"] == "over")
+    for who in (here, there):
+        assert who.get(page).text.count("line ") == 12
+    answers = at_once(*(lambda who=who: who.form(f"{page}/rematch") for who in (here, there)))
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert answers[0].headers["location"] == answers[1].headers["location"] != page
+    again = Made(two, answers[0].headers["location"][3:], keys)
+    assert again.state("A")["status"] == "running"
+
+
 def test_a_double_click_is_one_move(server: Server) -> None:
     made = server.table("stuck-in-the-lift", "human", "human")
     with server.program(made.tokens["A"]) as first, server.program(made.tokens["A"]) as second:
