@@ -81,7 +81,7 @@ def plays_to_come(view: Any) -> int:
     """How many cards will still be played this round; with the side pile (FE-31) at least so many."""
     if view.plays_left:
         return int(view.plays_left)
-    return int(sum(view.deck_sizes[:LINES])) + int(view.players) - (view.phase == DRAW)
+    return int(sum(view.deck_sizes[:LINES])) + int(view.players) - int(view.phase == DRAW)
 
 
 @dataclass(frozen=True)
