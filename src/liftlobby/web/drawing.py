@@ -76,6 +76,23 @@ def folder_of(type: GameType) -> Path:
     return Path(type.rules.__file__).parent
 
 
+class Memo:
+    """HTML that looks the same for the same key, whoever sees it: drawn once, kept while it is among the newest."""
+
+    def __init__(self, most: int = 6000) -> None:
+        self._kept: dict[object, str] = {}
+        self._most = most
+
+    def __call__(self, key: object, macro: Callable[..., str], make: Callable[[], Any], *more: Any) -> str:
+        """The macro drawn with what `make` gives and `more`, both of which the key must decide."""
+        html = self._kept.get(key)
+        if html is None:
+            html = self._kept[key] = macro(make(), *more)
+            if len(self._kept) > self._most:
+                del self._kept[next(iter(self._kept))]
+        return html
+
+
 class Artist:
     """Draws pages and the parts of tables."""
 
@@ -94,6 +111,7 @@ class Artist:
             "art_of": art_of,
             "style_of": style_of,
             "word": word,
+            "memo": Memo(),
             "clock": clock,
             "titles": {slug: game_type(slug).title for slug in slugs()},
         }

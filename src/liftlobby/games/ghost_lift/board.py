@@ -11,7 +11,6 @@ from liftlobby.core.text import text
 from liftlobby.games.ghost_lift.facts import (
     MOST_GREEN,
     cards_in,
-    ghosts,
     greens,
     haunted_now,
     needle_after,
@@ -23,6 +22,7 @@ from liftlobby.games.ghost_lift.rules import (
     DEAL,
     NUMBERS,
     OVER,
+    PAIR,
     PLAY,
     SIMPLIFIED,
     TAKE,
@@ -97,7 +97,17 @@ def dial(needle: int, center: int) -> list[tuple[int, int, int, str]]:
     return plates
 
 
-@lru_cache
+@lru_cache(maxsize=1024)
+def windows(white: int, green: int, held: int) -> list[tuple[int, str]]:
+    """The ten windows of a seat: number, and how it looks; `held` are the numbers whose ghosts would come now."""
+    looks = []
+    for n in range(NUMBERS):
+        token = TOKENS[has(white, n) + 2 * has(green, n)]
+        looks.append((n + 1, f"{token} soon" if has(held, n) else token))
+    return looks
+
+
+@lru_cache(maxsize=1024)
 def windows_said(white: int, green: int, language: str) -> str:
     """The tokens of a seat in words."""
     return text(
@@ -117,6 +127,18 @@ def near(green: int, has_green: str, language: str) -> str:
     if green:
         return text("a third visit of {numbers} is the end", numbers=has_green).render(language)
     return ""
+
+
+@lru_cache
+def in_hand(cards: int, language: str) -> str:
+    """How many cards a seat holds, for who cannot see the backs."""
+    return text("{number} cards in hand", number=cards).render(language)
+
+
+@lru_cache
+def greens_said(green: int, language: str) -> str:
+    """GL-19: how many green tokens of how many."""
+    return text("{green} of {most} green", green=green, most=MOST_GREEN).render(language)
 
 
 def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
@@ -152,7 +174,6 @@ def board(view: View, moves: list[str], last: list[str], language: str) -> dict[
         ],
         "hand": None if own is None else _hand(view, moves, (mover == own and move) or "", language),
         "soon": None if own is None or state.phase in (DEAL, OVER) else _soon(view, language),
-        "most": MOST_GREEN,
         "is_over": state.phase == OVER,
     }
 
@@ -212,11 +233,13 @@ def _player(view: Any, seat: int, away: set[int], mover: int | None, move: str, 
     return {
         "seat": seat,
         "cards": view.hand_sizes[seat],
+        "cards_said": in_hand(view.hand_sizes[seat], language),
         "backs": min(BACKS_SHOWN, view.hand_sizes[seat]),
         "travel": f"row-{took}" if took else "" if played else f"seat-{seat}",
-        "tokens": [TOKENS[ghost] for ghost in ghosts(view, seat)],
+        "tokens": windows(view.white[seat], view.green[seat], _held(view) if seat == view.seat else 0),
         "said": windows_said(view.white[seat], view.green[seat], language),
         "green": green,
+        "green_said": greens_said(green, language),
         "near": near(green, _numbers(view.green[seat]), language) if view.phase != OVER else "",
         "known": [card(name, language) for name in cards_in(view, view.known[seat])],
         "is_turn": is_turn,
@@ -272,6 +295,13 @@ def _play(view: Any, play: str, key: int, language: str) -> dict[str, Any]:
     }
 
 
+def _held(view: Any) -> int:
+    """The set of numbers in the own hand, 0 for number 1, while a round is on."""
+    if view.phase in (DEAL, OVER):
+        return 0
+    return sum(1 << n for n in range(NUMBERS) if view.hands[view.seat] & (PAIR << (6 * n)))
+
+
 def _soon(view: Any, language: str) -> dict[str, Any]:
     """GL-18: what the own hand would bring if the round ended now."""
     then = haunted_now(view)
@@ -279,7 +309,6 @@ def _soon(view: Any, language: str) -> dict[str, Any]:
         "white": ", ".join(map(str, then.white)),
         "green": ", ".join(map(str, then.green)),
         "thrice": ", ".join(map(str, then.thrice)),
-        "held": {number - 1 for number in (*then.white, *then.green, *then.thrice)},
         "is_too_much": then.is_too_much,
     }
 

@@ -1,6 +1,6 @@
 """In Front of the Elevators in the browser: lifts with boxes and lines, what each card would do, decks and families."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -50,26 +50,63 @@ def words(language: str) -> dict[str, list[str]]:
 
 
 def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
-    """Everything on the table; for a hand that is to play also where each card would go in each line."""
+    """Everything on the table; for a hand that is to play also where each card would go in each line.
+
+    Most of it looks the same to everybody and from move to move, so it is given as (what decides it, how to make it).
+    """
     hand = cards(view.hands[view.seat]) if view.seat is not None else []
     is_playing = bool(moves) and view.phase == PLAY
     said = words(language)
-    lines = [_line(view, line, hand if is_playing else [], moves, last, said) for line in range(LINES)]
+    placing = hand if is_playing else []
+    draws = any(move.startswith("draw") for move in moves)
+    sends = tuple(move for move in moves if move.startswith("send"))
+    table = (tuple(view.line_types), tuple(view.line_colours), view.round, str(view.boxes[view.round]))
     return {
-        "lines": lines,
+        "lines": [_line_part(view, line, placing, sends, last, language) for line in range(LINES)],
         "hand": [(card, COLOUR_NAMES[card // 8], SIGNS[card // 8], said["persons"][card], card % 8) for card in hand],
         "is_playing": is_playing,
         "swaps": [move for move in moves if move.startswith("swap")],
-        "decks": [_deck(view, deck, moves, said) for deck in range(LINES + view.side_pile)],
-        "circle": [*said["types"][:LOST]],
-        "players": [_player(view, seat, said) for seat in _around(view)],
+        "decks": (
+            ("fe-decks", language, tuple(view.top_colours), tuple(view.deck_sizes), view.side_pile, draws),
+            lambda: [_deck(view, deck, moves, said) for deck in range(LINES + view.side_pile)],
+        ),
+        "circle": (("fe-circle", language), lambda: said["types"][:LOST]),
+        "players": [_player_part(view, seat, table, language) for seat in _around(view)],
         "round": LEVELS[view.round],
-        "rounds": ROUNDS,
         "to_come": plays_to_come(view),
         "is_least": bool(view.side_pile),
         "is_over": view.phase == OVER,
         "names": said,
     }
+
+
+Part = tuple[object, Callable[[], Any]]
+"""What decides how a part looks, and what gives the facts to draw it."""
+
+
+def _line_part(view: View, line: int, hand: list[int], sends: tuple[str, ...], last: list[str], language: str) -> Part:
+    fresh = _fresh(last, line)
+    boxes = tuple(view.boxes[view.round][line][: view.capacities[view.round][line]])
+    here = (line, view.line_types[line], view.line_colours[line], boxes, view.doubled[line])
+    mine = sends if view.line == line else ()
+    key = ("fe-line", language, here, tuple(hand), mine, fresh)
+    return key, lambda: _line(view, line, hand, mine, fresh, words(language))
+
+
+def _fresh(last: list[str], line: int) -> str:
+    """The card that the last move has brought to this line, or sent back in whichever it stands; "" if none."""
+    if not last:
+        return ""
+    what, _, where = last[0][2:].partition(" ")
+    if what == "send":
+        return where
+    return what if where == str(line + 1) else ""
+
+
+def _player_part(view: View, seat: int, table: object, language: str) -> tuple[object, Callable[[], Any], int]:
+    own = (view.hand_colours[seat], view.cafes[seat], view.phase == OVER, seat == view.turn, view.players)
+    key = ("fe-player", language, seat, seat == view.seat, own, table, tuple(view.round_scores[seat]))
+    return key, lambda: _player(view, seat, words(language)), seat
 
 
 def _around(view: Any) -> list[int]:
@@ -79,7 +116,7 @@ def _around(view: Any) -> list[int]:
 
 
 def _line(
-    view: Any, line: int, hand: list[int], moves: list[str], last: list[str], said: dict[str, list[str]]
+    view: Any, line: int, hand: list[int], sends: tuple[str, ...], fresh: str, said: dict[str, list[str]]
 ) -> dict[str, Any]:
     """A lift and its line, front first: the riders stand in the boxes, the rearmost of them in the last."""
     level = view.round
@@ -90,8 +127,6 @@ def _line(
     for number, card in enumerate(hand):
         seen = preview(view, card, line)
         ghosts.setdefault(seen.at, []).append(_ghost(view, number, card, line, seen, said))
-    played = last[0][2:].rsplit(" ", 1) if last else [""]
-    fresh = played[0] if len(played) == 2 and played[1] == str(line + 1) else ""
     people = []
     for at in range(view.line_sizes[line]):
         colour, kind = person_at(view, line, at)
@@ -106,8 +141,8 @@ def _line(
                 "kind": kind,
                 "name": said["persons"][8 * colour + kind],
                 "travel": text_of_it,
-                "send": send if send in moves else "",
-                "is_last": text_of_it == fresh or (bool(last) and last[0].endswith(send)),
+                "send": send if send in sends else "",
+                "is_last": text_of_it == fresh,
                 "ghosts": ghosts.get(at, []),
             }
         )
