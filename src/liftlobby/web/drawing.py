@@ -87,7 +87,7 @@ class Memo:
         """The macro drawn with what `make` gives and `more`, both of which the key must decide."""
         html = self._kept.get(key)
         if html is None:
-            html = self._kept[key] = macro(make(), *more)
+            html = self._kept[key] = Markup(macro(make(), *more))
             if len(self._kept) > self._most:
                 del self._kept[next(iter(self._kept))]
         return html

@@ -1,6 +1,7 @@
 """I'm Stuck in the Lift in the browser: the building cut open, with what is known about everybody's cards."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from liftlobby.core.fields import LETTERS, View
@@ -31,32 +32,22 @@ MARKS = {
 
 def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
     """The floors from the top with what stands there and who may have written them; a column a seat."""
-    here = floor_at(view.position)
     rode = has_just_ridden(view, last)
     card = 0 if view.seat is not None and has(view.blank[view.seat], 0) else 1
-    words = {kind: word.render(language) for kind, word in MARKS.items()}
     can_write = bool(moves) and view.phase == WRITING
-    floors = [
-        {
-            "name": FLOOR_NAMES[floor],
-            "key": floor + 1,
-            "is_here": floor == here,
-            "has_cone": floor == view.cone,
-            "is_double": floor in (0, TOP),
-            "move": f"write{card + 1} {FLOOR_NAMES[floor]}" if can_write else "",
-            "marks": [_marks(view, seat, floor, here) for seat in range(view.players)],
-        }
-        for floor in reversed(range(FLOORS))
-    ]
+    steps = " ".join(str(TOP - floor) for floor in ridden(view)) if rode else ""
+    own = None if view.seat is None else (view.seat, view.targets[view.seat])
+    known = tuple(view.ruled_out), tuple(view.blank), tuple(view.hits), view.players
+    key = ("sl-floors", language, view.position, view.cone, steps, card if can_write else None, own, known)
     return {
-        "floors": floors,
-        "words": words,
+        # What everybody's cards may carry changes only at stops: until then the building is drawn once.
+        "building": (key, lambda: _floors(view, card if can_write else None)),
+        "words": _words(language),
         "is_up": view.position < TOP,
-        "steps": " ".join(str(TOP - floor) for floor in ridden(view)) if rode else "",
+        "steps": steps,
         "round": min(view.turns + 1, ROUNDS),
         "rounds": ROUNDS,
         "is_over": view.phase == OVER,
-        "is_driving": view.phase == DRIVING,
         "writing": STARS[card] if can_write else "",
         "sum": last_sum(view) if view.turns else None,
         "rode": rode,
@@ -64,6 +55,28 @@ def board(view: View, moves: list[str], last: list[str], language: str) -> dict[
         "own": _own(view) if view.seat is not None else None,
         "levers": _levers(view, moves) if view.seat is not None and view.phase == DRIVING else [],
     }
+
+
+@cache
+def _words(language: str) -> dict[str, str]:
+    return {kind: word.render(language) for kind, word in MARKS.items()}
+
+
+def _floors(view: Any, card: int | None) -> list[dict[str, Any]]:
+    """The floors from the top, with the move that writes each on a card if one is to be written."""
+    here = floor_at(view.position)
+    return [
+        {
+            "name": FLOOR_NAMES[floor],
+            "key": floor + 1,
+            "is_here": floor == here,
+            "has_cone": floor == view.cone,
+            "is_double": floor in (0, TOP),
+            "move": "" if card is None else f"write{card + 1} {FLOOR_NAMES[floor]}",
+            "marks": [_marks(view, seat, floor, here) for seat in range(view.players)],
+        }
+        for floor in reversed(range(FLOORS))
+    ]
 
 
 def _marks(view: Any, seat: int, floor: int, here: int) -> list[tuple[str, str]]:
