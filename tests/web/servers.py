@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -17,6 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 
 GAMES = ("elevator-dice", "ghost-lift", "in-front-of-the-elevators", "stuck-in-the-lift")
 API = "/api/v1/tables"
+TLS = ssl.create_default_context()
+"""Not needed, but making one for each client takes longer than most tests."""
 SERVE = [sys.executable, "-m", "liftlobby.cli", "serve", "--no-browser"]
 
 
@@ -54,7 +57,7 @@ class Server:
     def _answers(self) -> bool:
         assert self.process.poll() is None, self.log.read_text()
         try:
-            return httpx.get(f"{self.url}/keys").status_code == 200
+            return httpx.get(f"{self.url}/keys", verify=TLS).status_code == 200
         except httpx.TransportError:
             return False
 
@@ -76,7 +79,7 @@ class Server:
     def program(self, token: str = "", **more: Any) -> httpx.Client:
         """A program that talks to the API with a seat's token."""
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return httpx.Client(base_url=self.url, headers=headers, timeout=30, **more)
+        return httpx.Client(base_url=self.url, headers=headers, timeout=30, verify=TLS, **more)
 
     def guest(self, name: str = "") -> "Guest":
         """Somebody with a browser of their own."""
@@ -144,7 +147,7 @@ class Guest(httpx.Client):
     """Somebody with a browser: cookies, forms, pages."""
 
     def __init__(self, server: Server, name: str = "") -> None:
-        super().__init__(base_url=server.url, timeout=30)
+        super().__init__(base_url=server.url, timeout=30, verify=TLS)
         self.server = server
         if name:
             self.form("/settings", name=name)
