@@ -5,12 +5,15 @@ import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
 
 import liftlobby as ll
+
+if TYPE_CHECKING:
+    from servers import Guest, Server
 
 # Compiled kernels of one run are kept together and apart from the user's; set before anything is compiled, and
 # inherited by the worker processes and by every `lift` that a test starts.
@@ -54,3 +57,19 @@ def option_set_name(slug: str, options: dict[str, Any]) -> str:
 
 
 OPTION_SETS = [pytest.param(slug, options, id=option_set_name(slug, options)) for slug, options in option_sets()]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Server"]:
+    """A web server without limits, whose bots move at once; one for each process that runs tests."""
+    from servers import serving
+
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def guest(server: "Server") -> Iterator["Guest"]:
+    """Somebody with a browser who has not been here."""
+    with server.guest() as somebody:
+        yield somebody

@@ -12,10 +12,10 @@ from typing import Any
 
 import httpx
 import pytest
+from servers import API, GAMES, Made, Server
 
 import liftlobby as ll
 from liftlobby.core.record import verify
-from web.servers import API, GAMES, Made, Server
 
 BOT = Path(__file__).parents[2] / "examples" / "api_bot.py"
 STATE = {"game", "options", "to_act", "turn", "legal_moves", "view", "log", "result"}

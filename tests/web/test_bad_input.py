@@ -10,12 +10,12 @@ from typing import Any
 
 import httpx
 import pytest
+from servers import API, TLS, Guest, Server, serving, turn_on
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from liftlobby.web.guards import HEADERS, LIMITS
 from liftlobby.web.settings import CHAT_LENGTH, NAME_LENGTH, RECORD_LENGTH
-from web.servers import API, TLS, Guest, Server, serving, turn_on
 
 HOSTILE = [
     "<script>alert(1)</script>",

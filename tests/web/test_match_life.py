@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from servers import API, GAMES, Guest, Made, Server, serving, turn_on, until
 
 import liftlobby as ll
 from liftlobby.bots import bot_move as quick_bot_move
@@ -21,7 +22,6 @@ from liftlobby.web.lobby import Lobby, NewSeat, NewTable
 from liftlobby.web.settings import DAYS_ON_THE_TABLE, Settings
 from liftlobby.web.store import Store
 from liftlobby.web.table import Refused, Stale, Table
-from web.servers import API, GAMES, Guest, Made, Server, serving, turn_on, until
 
 HUMAN = "human"
 

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from servers import GAMES, Server
 
 import liftlobby as ll
 from liftlobby.core.fields import CHANCE, LETTERS
@@ -23,7 +24,6 @@ from liftlobby.web.settings import Settings
 from liftlobby.web.site import Site
 from liftlobby.web.table import Table
 from liftlobby.web.visitor import PERSON, person_of
-from web.servers import GAMES, Server
 
 HIDING = [game for game in GAMES if game != "elevator-dice"]
 LANGUAGES = ("en", "vi")

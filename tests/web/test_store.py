@@ -18,11 +18,11 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from servers import Guest, Made, Server, serving, turn_on, until
 
 from liftlobby.core.record import verify
 from liftlobby.web import store as kept
 from liftlobby.web.store import METADATA, Conflict, Store
-from web.servers import Guest, Made, Server, serving, turn_on, until
 
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:

@@ -1,1 +1,0 @@
-"""Tests of the server: real processes, real databases, real connections."""
