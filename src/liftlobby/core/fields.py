@@ -219,11 +219,9 @@ class View:
     other rows are None. Rulebook functions run on it as on a state; reaching for anything hidden raises AttributeError.
     """
 
-    __slots__ = ("_facts", "_fields", "seat")
+    seat: int | None
 
     def __init__(self, state: Any, seat: int | None) -> None:
-        self.seat = seat
-        self._fields = fields_of(state)
         kind: Any = type(state)
         facts: dict[str, Any] = {}
         for name, depth, is_private in _seen(kind):
@@ -234,11 +232,13 @@ class View:
                 rows: list[Any] = [None] * len(value)
                 rows[seat] = copied(value[seat], depth - 1) if depth > 1 else value[seat]
                 facts[name] = rows
+        # As attributes of its own, so that reading one costs no more than on a state.
+        self.__dict__.update(facts)
+        self.seat = seat
+        self._fields = fields_of(state)
         self._facts = facts
 
     def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_") and name in self._facts:
-            return self._facts[name]
         who = "a spectator" if self.seat is None else f"seat {LETTERS[self.seat]}"
         raise AttributeError(f"{name} is not something {who} may see.")
 

@@ -1,7 +1,7 @@
 """I'm Stuck in the Lift in the browser: the building cut open, with what is known about everybody's cards."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from liftlobby.core.fields import LETTERS, View
@@ -10,8 +10,10 @@ from liftlobby.core.text import text
 from liftlobby.games.stuck_in_the_lift.facts import (
     floor_after,
     has_just_ridden,
+    has_to_write,
     hits_of,
     last_sum,
+    pays,
     ridden,
     stops,
     written,
@@ -22,95 +24,150 @@ from liftlobby.games.stuck_in_the_lift.rules import DRIVING, FLOORS, OVER, TOP, 
 ROUNDS = 9
 STARS = ("★", "★★")
 DRIVES = (0, 5, 10)
-MARKS = {
-    "mine": text("on your card"),
-    "hit": text("shown at the last stop"),
-    "out": text("not there"),
-    "may": text("may be there"),
-}
+
+HIT, BLANK, OWN, NOT_OWN, OUT, MAY = "hbsnom"
+"""How a card's window looks: shown at the last stop, blank, on the own card, not on it, ruled out, or lit: may be."""
+
+Window = tuple[str, str, str, str]
+"""The two windows of a seat on a floor: the class of both, what stands in each, and what is said of them."""
+
+
+@lru_cache(maxsize=4096)
+def window(first: str, second: str, is_mine: bool, paid: tuple[int, int], language: str) -> Window:
+    """The two windows as the template draws them; `paid` is what the cards paid if they are shown."""
+    said = []
+    inside = ["", ""]
+    for card, look in enumerate((first, second)):
+        if look == HIT:
+            inside[card] = f"+{paid[card]}" if paid[card] else "0"
+            said.append(text("{stars} shown: {points} points", stars=STARS[card], points=paid[card]).render(language))
+        elif look == OWN:
+            said.append(text("{stars} your card", stars=STARS[card]).render(language))
+    return f"{first}1 {second}2{' me' if is_mine else ''}", inside[0], inside[1], ", ".join(said)
+
+
+@lru_cache(maxsize=4096)
+def ruled_out_said(ruled_out: int, blank: int, language: str) -> str:
+    """The floors that a seat's two cards cannot carry, in words."""
+    said = []
+    for card in range(2):
+        floors = [FLOOR_NAMES[floor] for floor in range(FLOORS) if has(ruled_out, FLOORS * card + floor)]
+        if has(blank, card):
+            said.append(text("{stars} blank", stars=STARS[card]).render(language))
+        elif floors:
+            said.append(text("{stars} not on {floors}", stars=STARS[card], floors=", ".join(floors)).render(language))
+    return "; ".join(said)
 
 
 def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
-    """The floors from the top with what stands there and who may have written them; a column a seat."""
+    """The floors from the top with what stands there and who may have written them; a column a seat, the own last."""
+    state: Any = view
+    here = floor_at(state.position)
     rode = has_just_ridden(view, last)
-    card = 0 if view.seat is not None and has(view.blank[view.seat], 0) else 1
-    can_write = bool(moves) and view.phase == WRITING
-    steps = " ".join(str(TOP - floor) for floor in ridden(view)) if rode else ""
-    own = None if view.seat is None else (view.seat, view.targets[view.seat])
-    known = tuple(view.ruled_out), tuple(view.blank), tuple(view.hits), view.players
-    key = ("sl-floors", language, view.position, view.cone, steps, card if can_write else None, own, known)
-    return {
-        # What everybody's cards may carry changes only at stops: until then the building is drawn once.
-        "building": (key, lambda: _floors(view, card if can_write else None)),
-        "words": _words(language),
-        "is_up": view.position < TOP,
-        "steps": steps,
-        "round": min(view.turns + 1, ROUNDS),
-        "rounds": ROUNDS,
-        "is_over": view.phase == OVER,
-        "writing": STARS[card] if can_write else "",
-        "sum": last_sum(view) if view.turns else None,
-        "rode": rode,
-        "players": [_player(view, seat, rode) for seat in range(view.players)],
-        "own": _own(view) if view.seat is not None else None,
-        "levers": _levers(view, moves) if view.seat is not None and view.phase == DRIVING else [],
-    }
-
-
-@cache
-def _words(language: str) -> dict[str, str]:
-    return {kind: word.render(language) for kind, word in MARKS.items()}
-
-
-def _floors(view: Any, card: int | None) -> list[dict[str, Any]]:
-    """The floors from the top, with the move that writes each on a card if one is to be written."""
-    here = floor_at(view.position)
-    return [
+    own = state.seat
+    first = 0 if own is None else own + 1
+    order = [(first + n) % state.players for n in range(state.players)]
+    card = 0 if own is not None and has(state.blank[own], 0) else 1
+    can_write = bool(moves) and state.phase == WRITING
+    ghosts = _ghosts(view, here) if own is not None and state.phase == DRIVING else {}
+    columns = [_windows(view, seat, here, language) for seat in order]
+    floors = [
         {
             "name": FLOOR_NAMES[floor],
             "key": floor + 1,
             "is_here": floor == here,
-            "has_cone": floor == view.cone,
+            "has_cone": floor == state.cone,
             "is_double": floor in (0, TOP),
-            "move": "" if card is None else f"write{card + 1} {FLOOR_NAMES[floor]}",
-            "marks": [_marks(view, seat, floor, here) for seat in range(view.players)],
+            "move": f"write{card + 1} {FLOOR_NAMES[floor]}" if can_write else "",
+            "ghosts": ghosts.get(floor, ()),
+            "windows": [column[floor] for column in columns],
         }
         for floor in reversed(range(FLOORS))
     ]
-
-
-def _marks(view: Any, seat: int, floor: int, here: int) -> list[tuple[str, str]]:
-    """For each of the seat's two cards what is known about this floor: (kind, mark); kinds are those of MARKS."""
-    marks = []
-    for card in range(2):
-        if floor == here and has(view.hits[seat], card):
-            marks.append(("hit", STARS[card]))
-        elif has(view.blank[seat], card):
-            marks.append(("", ""))
-        elif seat == view.seat:
-            marks.append(("mine", STARS[card]) if written(view, card) == floor else ("", ""))
-        elif has(view.ruled_out[seat], FLOORS * card + floor):
-            marks.append(("out", "×"))
-        else:
-            marks.append(("may", "·"))
-    return marks
-
-
-def _player(view: Any, seat: int, rode: bool) -> dict[str, Any]:
-    """A seat's column: has it chosen, what it drove last, its points and what the last stop paid."""
+    ride = ridden(view) if rode else []
     return {
-        "letter": LETTERS[seat],
-        "is_ready": view.phase != OVER and not has(view.waiting, seat),
-        "drive": 5 * (view.shown[seat] - 1) if view.shown[seat] else None,
-        "points": view.scores[seat],
-        "hits": " ".join(STARS[card] for card in hits_of(view, seat)) if rode else "",
-        "has_won": view.phase == OVER and has(view.winners, seat),
+        "floors": floors,
+        "is_up": state.position < TOP,
+        "steps": " ".join(str(TOP - floor) for floor in ride),
+        "num_steps": len(ride) - 1 if ride else 0,
+        "round": min(state.turns + 1, ROUNDS),
+        "rounds": ROUNDS,
+        "is_driving": state.phase == DRIVING,
+        "writing": STARS[card] if can_write else "",
+        "writes": card + 1 if can_write else 0,
+        "sum": last_sum(view) if state.turns else None,
+        "rode": rode,
+        "players": [_player(view, seat, rode, language) for seat in order],
+        "own": _own(view, can_write, card) if own is not None else None,
+        "levers": _levers(view, moves) if own is not None and state.phase == DRIVING else [],
     }
 
 
-def _own(view: Any) -> list[str]:
-    """The floors on the own cards, "" where one is blank."""
-    return [FLOOR_NAMES[written(view, card)] if written(view, card) >= 0 else "" for card in range(2)]
+def _windows(view: Any, seat: int, here: int, language: str) -> list[Window]:
+    """A seat's column: its windows, floor by floor."""
+    is_mine = seat == view.seat
+    looks = [_looks(view, seat, card, here) for card in range(2)]
+    paid = (pays(view, 0), pays(view, 1)) if view.hits[seat] else (0, 0)
+    return [
+        window(looks[0][floor], looks[1][floor], is_mine, paid if floor == here else (0, 0), language)
+        for floor in range(FLOORS)
+    ]
+
+
+def _looks(view: Any, seat: int, card: int, here: int) -> list[str]:
+    """How the windows of one card look, floor by floor."""
+    if has(view.blank[seat], card):
+        looks = [BLANK] * FLOORS
+    elif seat == view.seat:
+        looks = [NOT_OWN] * FLOORS
+        looks[written(view, card)] = OWN
+    else:
+        ruled_out = view.ruled_out[seat] >> (FLOORS * card)
+        looks = [OUT if (ruled_out >> floor) & 1 else MAY for floor in range(FLOORS)]
+    if has(view.hits[seat], card):
+        looks[here] = HIT
+    return looks
+
+
+def _ghosts(view: Any, here: int) -> dict[int, list[int]]:
+    """Where each drive card alone would bring the lift, if that is not where it is: floor to drives."""
+    found: dict[int, list[int]] = {}
+    for drive in DRIVES:
+        if (floor := floor_after(view, drive)) != here:
+            found.setdefault(floor, []).append(drive)
+    return found
+
+
+def _player(view: Any, seat: int, rode: bool, language: str) -> dict[str, Any]:
+    """A seat: its door, what it drove last, its points and what the last stop paid."""
+    if view.phase == OVER or (view.phase == WRITING and not has_to_write(view, seat)):
+        door = "idle"
+    else:
+        door = "busy" if has(view.waiting, seat) else "done"
+    hits = hits_of(view, seat)
+    return {
+        "seat": seat,
+        "letter": LETTERS[seat],
+        "door": door,
+        "drive": 5 * (view.shown[seat] - 1) if view.shown[seat] else None,
+        "points": view.scores[seat],
+        "gain": sum(pays(view, card) for card in hits) if hits else None,
+        "is_new": bool(hits) and rode,
+        "has_won": view.phase == OVER and has(view.winners, seat),
+        "known": ruled_out_said(view.ruled_out[seat], view.blank[seat], language) if seat != view.seat else "",
+    }
+
+
+def _own(view: Any, can_write: bool, writing: int) -> list[dict[str, Any]]:
+    """The own cards: stars, the floor ("" where it is blank), and which is being written."""
+    cards = []
+    for card in range(2):
+        floor = written(view, card)
+        is_written = can_write and card == writing
+        cards.append(
+            {"stars": STARS[card], "floor": FLOOR_NAMES[floor] if floor >= 0 else "", "is_written": is_written}
+        )
+    return cards
 
 
 def _levers(view: Any, moves: list[str]) -> list[dict[str, Any]]:
@@ -129,15 +186,28 @@ def _levers(view: Any, moves: list[str]) -> list[dict[str, Any]]:
 
 
 def account(history: Iterable[tuple[View, View]], language: str) -> dict[str, Any]:
-    """Stop by stop: the sum, the floor, and which cards paid whom how much."""
+    """Stop by stop: the sum, the floor, and which cards paid whom how much; then the points of all."""
+    seen = list(history)
     rows = [
         {
             "turn": stop.turn,
             "sum": stop.total,
             "floor": FLOOR_NAMES[stop.floor],
             "is_cone": stop.is_cone,
+            "is_double": stop.floor in (0, TOP) and not stop.is_cone,
             "paid": [(" ".join(STARS[card] for card in cards), points) for cards, points in stop.paid],
         }
-        for stop in stops(history)
+        for stop in stops(seen)
     ]
-    return {"stops": rows}
+    if not seen:
+        return {"stops": rows, "totals": [], "way": ""}
+    view: Any = seen[-1][1]
+    totals = [(view.scores[seat], has(view.winners, seat)) for seat in range(view.players)]
+    best = max(points for points, _ in totals)
+    is_tied = sum(points == best for points, _ in totals) > 1
+    return {"stops": rows, "totals": totals, "way": _way_on(view) if is_tied else ""}
+
+
+def _way_on(view: Any) -> str:
+    """SL-14: the floors that come next, which break a tie."""
+    return " ".join(FLOOR_NAMES[floor_after(view, 5 * steps)] for steps in range(1, 2 * TOP + 1))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from liftlobby.core.packed import full, has
-from liftlobby.games.stuck_in_the_lift.rules import DRIVING, POSITIONS, floor_at
+from liftlobby.games.stuck_in_the_lift.rules import DRIVING, POSITIONS, TOP, WRITING, floor_at
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,24 @@ def stops(history: Iterable[tuple[Any, Any]]) -> list[Stop]:
 def hits_of(view: Any, seat: int) -> list[int]:
     """The target cards (0 and 1) that the last stop has shown."""
     return [card for card in range(2) if has(view.hits[seat], card)]
+
+
+def cone_at_stop(view: Any) -> int:
+    """SL-12: where the cone stood when the lift last stopped; it moves down once all have written."""
+    return int(view.cone) + int(view.phase == DRIVING)
+
+
+def pays(view: Any, card: int) -> int:
+    """SL-9, SL-11: what a target card paid at the last stop, if it was shown: its stars, doubled at the ends, or 0."""
+    floor = floor_at(view.position)
+    if floor == cone_at_stop(view):
+        return 0
+    return (card + 1) * (2 if floor in (0, TOP) else 1)
+
+
+def has_to_write(view: Any, seat: int) -> bool:
+    """SL-4, SL-10: does the seat have floors to write in this phase, or has it written them?"""
+    return bool(view.phase == WRITING and (view.turns == 0 or view.hits[seat]))
 
 
 def last_sum(view: Any) -> int:
