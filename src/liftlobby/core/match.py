@@ -142,7 +142,7 @@ class Match:
         self._actions = array("h")
         self._chance_moves = 0
         self._logs: dict[int | None, tuple[Telling, list[Text]]] = {}
-        self.followers: list[Callable[[Step], None]] = []
+        self.followers: list[Callable[[Step], object]] = []
         self._run_chance()
 
     # --- whose turn, what may be played ---------------------------------------------------------------------------
