@@ -106,9 +106,9 @@ def loads() -> Table:
     """Every run of every game, then of the peer."""
     table = Table(
         "Live tables of four",
-        "From the posted move to the last of its four updates, milliseconds, median / 99th percentile; the first and last "
-        "twenty moves of each table; the server's memory at the end. Asked of us: 200 tables 15 / 60 ms, 500 tables "
-        "99th percentile 150 ms, at full speed 400 moves/s, under 300 MB.",
+        "From the posted move to the last of its four updates, milliseconds, median / 99th percentile; the first and "
+        "the last twenty moves of each table; the server's memory at the end. Asked of us: 200 tables 15 / 60 ms, 500 "
+        "tables 99th percentile 150 ms, at full speed 400 moves/s, under 300 MB.",
         ["server", "tables", "moves/s", "median / 99 %, ms", "early / late, ms", "MB"],
     )
     for game in GAMES:
@@ -168,7 +168,8 @@ def first_visit(url: str, game: str) -> int:
 def main() -> None:
     """Measure and write the page."""
     tables: list[Any] = [pages(), loads()]
-    head = "# Speed of the web server\n\nMade by `python bench/web.py` in one run: the server on one core, the load on the other."
+    title = "# Speed of the web server"
+    head = f"{title}\n\nMade by `python bench/web.py` in one run: the server on a core, the load on another."
     (ROOT / "docs" / "speed-web.md").write_text(
         head + "\n\n" + "\n\n".join(table.markdown() for table in tables) + "\n", encoding="utf-8"
     )

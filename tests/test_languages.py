@@ -31,8 +31,8 @@ def messages() -> dict[str, str]:
                 if message:
                     found.setdefault(message, f"{path.relative_to(SOURCE)}:{node.lineno}")
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
-                given = node.args[1] if len(node.args) > 1 else None
-                message = str(given.value) if isinstance(given, ast.Constant) else ""
+                said = node.args[1] if len(node.args) > 1 else None
+                message = str(said.value) if isinstance(said, ast.Constant) else ""
                 if message:
                     found.setdefault(message, f"{path.relative_to(SOURCE)}:{node.lineno}")
     for path in sorted(SOURCE.rglob("*.html")):

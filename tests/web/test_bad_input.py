@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from liftlobby.web.guards import HEADERS, LIMITS
-from liftlobby.web.settings import CHAT_LENGTH, NAME_LENGTH, RECORD_LENGTH
+from liftlobby.web.settings import BODY_LENGTH, CHAT_LENGTH, NAME_LENGTH, RECORD_LENGTH
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -283,7 +283,7 @@ def test_a_replay_takes_any_place_and_seat(guest: Guest, page: str, ply: str, se
         (b"", 400), (b"{", 400), (b"null", 400), (b"[]", 400), (b'"x"', 400), (b"\xff\xfe\x00", 400),
         (b'{"game": "elevator-dice"', 400), (b'{"game": "\\ud800"}', 400), (b"[" * 50_000, 400),
         (b'{"game": "elevator-dice", "game": 1}', 400), (b'{"game": ' + b"9" * 5000 + b"}", 400),
-        (b'{"game": "' + b"x" * 500_000 + b'"}', 422), (b" " * (RECORD_LENGTH + 1), 413),
+        (b'{"game": "' + b"x" * 50_000 + b'"}', 422), (b" " * (BODY_LENGTH + 1), 413),
     ],
     ids=range(13),
 )  # fmt: skip

@@ -19,7 +19,7 @@ from liftlobby.core.errors import LiftError, UnknownName
 from liftlobby.core.text import Text, plain_text, text
 from liftlobby.web import api, pages, replays, table_pages
 from liftlobby.web.guards import HEADERS, guard_headers, guard_origin
-from liftlobby.web.settings import RECORD_LENGTH, Settings
+from liftlobby.web.settings import BODY_LENGTH, Settings
 from liftlobby.web.site import Asked, Site, page
 from liftlobby.web.table import Refused, Stale
 from liftlobby.web.visitor import visitor_of
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         before_request=guard_origin,
         after_request=guard_headers,
         exception_handlers=handlers,
-        request_max_body_size=RECORD_LENGTH,
+        request_max_body_size=BODY_LENGTH,
         compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=5),
         openapi_config=OpenAPIConfig(
             "Lift Lobby",

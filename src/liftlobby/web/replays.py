@@ -19,6 +19,7 @@ from liftlobby.core.text import text
 from liftlobby.web import store as kept
 from liftlobby.web.drawing import SeatShown
 from liftlobby.web.lobby import new_id
+from liftlobby.web.settings import RECORD_LENGTH
 from liftlobby.web.site import Asked, form_of, go, page, site_of
 from liftlobby.web.table import WAITING, Refused
 from liftlobby.web.visitor import visitor_of
@@ -82,7 +83,7 @@ async def ask_record(request: Asked) -> Response[str]:
     return page(request, "record.html", problem="")
 
 
-@post("/replay")
+@post("/replay", request_max_body_size=RECORD_LENGTH)
 async def bring_record(request: Asked) -> Response[Any] | Redirect:
     """Keep a record to look at, if it holds a match that follows the rules."""
     site = site_of(request)

@@ -190,6 +190,8 @@ def migrate(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         if engine.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # servers that start together migrate one after another
+        elif engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(76)")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

@@ -19,7 +19,7 @@ from liftlobby.web.seat import Seat
 from liftlobby.web.settings import CHAT_LENGTH
 from liftlobby.web.site import Asked, form_of, go, known, own_seat, page, seat_at, site_of
 from liftlobby.web.table import OVER, WAITING, Refused, Stale, Table, refusal
-from liftlobby.web.visitor import clean_name, visitor_of
+from liftlobby.web.visitor import clean_name, muted_after, visitor_of
 
 
 def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 200, told: Any = None) -> Response[str]:
@@ -172,6 +172,14 @@ async def chat(request: Asked, table: Table, form: dict[str, str]) -> Done:
     return "", []
 
 
+async def mute(request: Asked, table: Table, form: dict[str, str]) -> Done:
+    """Read somebody's chat no more, or again; only this visitor's pages change."""
+    visitor = visitor_of(request)
+    seat = seat_at(table, visitor, form.get("seat", ""))
+    address = f"/t/{table.id}?seat={seat.letter}" if seat else f"/t/{table.id}"
+    return address, [muted_after(visitor, clean_name(form.get("name", "")))]
+
+
 async def rematch(request: Asked, table: Table, form: dict[str, str]) -> Done:
     """The same people, bots and settings once more; whoever asks first makes the table."""
     visitor = visitor_of(request)
@@ -194,6 +202,7 @@ ACTIONS = {
     "stand-in": stand_in,
     "come-back": come_back,
     "chat": chat,
+    "mute": mute,
     "rematch": rematch,
 }
 

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from babel import negotiate_locale
 from litestar.connection import ASGIConnection
@@ -21,6 +21,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 YEAR = 365 * 86400
 PERSON = "lift_person"
+MOST_MUTED = 30
 THEMES = ("auto", "light", "dark")
 GUESTS = ("Amber", "Basil", "Clove", "Dill", "Fennel", "Ginger", "Hazel", "Juniper", "Linden", "Maple", "Olive", "Sage")
 
@@ -35,6 +36,7 @@ class Visitor:
     pace: str
     theme: str
     address: str
+    muted: tuple[str, ...] = ()
 
     @property
     def shown_name(self) -> str:
@@ -61,6 +63,7 @@ def visitor_of(connection: Connection) -> Visitor:
         pace if pace in PACES else "calm",
         theme if theme in THEMES else "auto",
         connection.client.host if connection.client else "",
+        tuple(unquote(cookies.get("lift_muted", ""))[: 40 * MOST_MUTED].split("\n")),
     )
 
 
@@ -79,6 +82,13 @@ def new_person() -> tuple[str, Cookie]:
 def cookie(key: str, value: str) -> Cookie:
     """A cookie that scripts cannot read and that other sites' forms do not carry."""
     return Cookie(key=key, value=value, max_age=YEAR, httponly=True, samesite="lax")
+
+
+def muted_after(visitor: Visitor, name: str) -> Cookie:
+    """The cookie of whose chat a visitor does not want to read, after muting or hearing one again."""
+    others = [other for other in visitor.muted if other not in ("", name)]
+    now = others if name in visitor.muted else [*others, name]
+    return cookie("lift_muted", quote("\n".join(now[-MOST_MUTED:])))
 
 
 def clean_name(given: str) -> str:

@@ -91,6 +91,7 @@ async function show(message) {
     const put = () => {
       for (const [id, html] of parts) fill(document.getElementById(id), html);
       if (next.log) addLog(next.log, next.reset);
+      hush();
       if (!document.getElementById("chat-lines").matches(":focus")) scrollChat();
     };
     if (hasBoard) {
@@ -109,6 +110,12 @@ async function outline() {
   const marked = [...document.querySelectorAll("#board .last")];
   for (const element of marked) element.classList.add("pulse");
   setTimeout(() => marked.forEach((element) => element.classList.remove("pulse")), 2000);
+}
+
+// Whom this visitor has muted says nothing here.
+function hush() {
+  const muted = table.dataset.muted.split("\n");
+  for (const line of document.querySelectorAll("#chat-lines li")) line.hidden = muted.includes(line.dataset.by);
 }
 
 function scrollChat() {
