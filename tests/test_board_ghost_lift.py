@@ -185,12 +185,10 @@ def test_nothing_drawn_depends_on_what_the_seat_may_not_see(language: str) -> No
 
 def test_gl_17_the_account_tells_every_round() -> None:
     match = ll.game("ghost-lift", players=3, rules="simplified").match(seed=2)
-    dice = random.Random(2)
     while not match.is_over:
         who = match.to_act[0]
         plays = [move for move in match.legal_moves(who) if move != "pass"]
         match.play(who, max(plays, key=len) if plays else "pass")
-        assert match.num_moves < 5000, dice
     history = [(View(step.before, None), View(step.after, None)) for step in match.steps()]
     ends = round_ends(history)
     facts = account(history, "en")
