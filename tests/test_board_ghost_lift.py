@@ -198,3 +198,15 @@ def test_gl_17_the_account_tells_every_round() -> None:
         whites = sum(kind == "w" for row in facts["rounds"] for _, kind in row["tokens"][seat])
         assert (total["green"], total["white"]) == (greens, whites - greens)
     assert match.view(None).phase > PLAY
+
+
+def test_gl_19_the_account_shows_a_third_visit_to_whom_it_came() -> None:
+    _, state = laid.ghost_lift("6", "5")
+    state.hands[1] = laid.bag(state, "9 3 3")
+    state.green[1], state.hand_sizes[1], state.hand_sizes[2] = 1 << 8, 3, 0
+    before = copy_state(state)
+    apply_action(state, 0, action_of(state, 0, "6"))
+    tokens = {
+        seat: account([(View(before, seat), View(state, seat))], "en")["rounds"][0]["tokens"][1] for seat in (0, 1)
+    }
+    assert tokens == {0: [(3, "w")], 1: [(3, "w"), (9, "t")]}

@@ -79,7 +79,7 @@ def folder_of(type: GameType) -> Path:
 class Memo:
     """HTML that looks the same for the same key, whoever sees it: drawn once, kept while it is among the newest."""
 
-    def __init__(self, most: int = 6000) -> None:
+    def __init__(self, most: int = 20_000) -> None:
         self._kept: dict[object, str] = {}
         self._most = most
 
@@ -97,6 +97,7 @@ class Artist:
     """Draws pages and the parts of tables."""
 
     def __init__(self) -> None:
+        self.memo = Memo()
         self.environment = Environment(
             loader=ChoiceLoader([FileSystemLoader(HERE / "templates"), FunctionLoader(_game_template)]),
             autoescape=True,
@@ -111,7 +112,7 @@ class Artist:
             "art_of": art_of,
             "style_of": style_of,
             "word": word,
-            "memo": Memo(),
+            "memo": self.memo,
             "clock": clock,
             "titles": {slug: game_type(slug).title for slug in slugs()},
         }
@@ -144,10 +145,10 @@ class Artist:
         }
         seat = common["seat"]
         acting = [other.number for other in table.to_act]
-        places = [
+        places = tuple(
             (s.kind, s.name, s.stand_in, s.is_away, s.number in acting, s.bank is not None and common["now"])
             for s in table.seats
-        ]
+        )
         can_take_back = seat is not None and table.can_take_back(seat)
         parts = {
             "moment": str(Markup.escape(moment(table, viewer, language))),
@@ -164,11 +165,8 @@ class Artist:
 
     def _part(self, name: str, table: Table, language: str, facts: object, common: dict[str, Any]) -> str:
         """A part that looks the same for as long as these facts about it do."""
-        key = name, common["me"], language
-        if key not in table.memo or table.memo[key][0] != facts:
-            table.memo[key] = facts, self.page(f"parts/{name}.html", language, **common)
-        html: str = table.memo[key][1]
-        return html
+        key = name, table.id, common["me"], language, facts
+        return str(self.memo(key, lambda _: self.page(f"parts/{name}.html", language, **common), dict))
 
     def board(self, table: Table, viewer: int | None, language: str, seats: list[SeatShown]) -> str:
         """The game's own drawing of what lies on the table."""

@@ -58,7 +58,6 @@ class Table:
         self.epoch = secrets.token_hex(4)
         self.watchers: set[Any] = set()
         self.drawn: dict[tuple[int | None, str], Any] = {}
-        self.memo: dict[tuple[str, int | None, str], tuple[object, str]] = {}
         self.accounts: dict[tuple[int | None, str], str] = {}
         self._driver: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None

@@ -323,7 +323,7 @@ def account(history: Iterable[tuple[View, View]], language: str) -> dict[str, An
         {
             "number": number,
             "out": end.out,
-            "tokens": [_came(white, green) for white, green in zip(end.white, end.green, strict=True)],
+            "tokens": [_came(*tokens) for tokens in zip(end.white, end.green, end.thrice, strict=True)],
         }
         for number, end in enumerate(round_ends(seen), 1)
     ]
@@ -339,6 +339,6 @@ def account(history: Iterable[tuple[View, View]], language: str) -> dict[str, An
     return {"rounds": rounds, "totals": totals}
 
 
-def _came(white: list[int], green: list[int]) -> list[tuple[int, str]]:
-    """The tokens of a round, by number: (number, w or g)."""
-    return sorted([(number, "w") for number in white] + [(number, "g") for number in green])
+def _came(white: list[int], green: list[int], thrice: list[int]) -> list[tuple[int, str]]:
+    """The tokens of a round, by number: (number, w, g, or t for a third visit)."""
+    return sorted([*((n, "w") for n in white), *((n, "g") for n in green), *((n, "t") for n in thrice)])

@@ -91,11 +91,15 @@ def haunted_now(view: Any) -> Haunting:
 
 @dataclass(frozen=True)
 class RoundEnd:
-    """GL-17, GL-18: the seat that went out, and the numbers whose token came white or turned green, by seat."""
+    """GL-17, GL-18: the seat that went out, and by seat the numbers whose token came white or turned green.
+
+    A third visit (GL-19) leaves its token as it is: `thrice` has them only for the seat whose views these are.
+    """
 
     out: int
     white: list[list[int]]
     green: list[list[int]]
+    thrice: list[list[int]]
 
 
 def round_ends(history: Iterable[tuple[Any, Any]]) -> list[RoundEnd]:
@@ -109,6 +113,7 @@ def round_ends(history: Iterable[tuple[Any, Any]]) -> list[RoundEnd]:
                     before.turn,
                     [new_tokens(before.white[seat], after.white[seat]) for seat in seats],
                     [new_tokens(before.green[seat], after.green[seat]) for seat in seats],
+                    [third_visits(before, after) if seat == after.seat else [] for seat in seats],
                 )
             )
     return found
@@ -117,6 +122,14 @@ def round_ends(history: Iterable[tuple[Any, Any]]) -> list[RoundEnd]:
 def new_tokens(before: int, after: int) -> list[int]:
     """The numbers of the tokens that are there after and were not before."""
     return [n + 1 for n in range(NUMBERS) if has(after & ~before, n)]
+
+
+def third_visits(before: Any, after: Any) -> list[int]:
+    """GL-19: the numbers in the own hand whose token was green before the game ended."""
+    if after.phase != OVER:
+        return []
+    hand, green = after.hands[after.seat], before.green[after.seat]
+    return [n + 1 for n in range(NUMBERS) if has(green, n) and hand & (PAIR << (6 * n))]
 
 
 def greens(view: Any, seat: int) -> int:

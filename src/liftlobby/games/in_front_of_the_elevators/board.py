@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from types import SimpleNamespace as Facts
 from typing import Any
 
 from liftlobby.core.fields import LETTERS, View
@@ -117,13 +118,13 @@ def _around(view: Any) -> list[int]:
 
 def _line(
     view: Any, line: int, hand: list[int], sends: tuple[str, ...], fresh: str, said: dict[str, list[str]]
-) -> dict[str, Any]:
+) -> Facts:
     """A lift and its line, front first: the riders stand in the boxes, the rearmost of them in the last."""
     level = view.round
     capacity = view.capacities[level][line]
     riders = num_riders(view, line)
     boxes = view.boxes[level][line][:capacity]
-    ghosts: dict[int, list[dict[str, Any]]] = {}
+    ghosts: dict[int, list[Facts]] = {}
     for number, card in enumerate(hand):
         seen = preview(view, card, line)
         ghosts.setdefault(seen.at, []).append(_ghost(view, number, card, line, seen, said))
@@ -133,77 +134,77 @@ def _line(
         text_of_it = person_text(8 * colour + kind)
         send = f"send {text_of_it}"
         people.append(
-            {
-                "box": boxes[capacity - riders + at] if at < riders else None,
-                "doubled": at < riders and has(view.doubled[line], kind),
-                "colour": COLOUR_NAMES[colour],
-                "sign": SIGNS[colour],
-                "kind": kind,
-                "name": said["persons"][8 * colour + kind],
-                "travel": text_of_it,
-                "send": send if send in sends else "",
-                "is_last": text_of_it == fresh,
-                "ghosts": ghosts.get(at, []),
-            }
+            Facts(
+                box=boxes[capacity - riders + at] if at < riders else None,
+                doubled=at < riders and has(view.doubled[line], kind),
+                colour=COLOUR_NAMES[colour],
+                sign=SIGNS[colour],
+                kind=kind,
+                name=said["persons"][8 * colour + kind],
+                travel=text_of_it,
+                send=send if send in sends else "",
+                is_last=text_of_it == fresh,
+                ghosts=ghosts.get(at, []),
+            )
         )
-    return {
-        "number": line + 1,
-        "name": said["lines"][line],
-        "empty": boxes[: capacity - riders],
-        "people": people,
-        "doubled": [said["types"][kind] for kind in range(TYPES) if has(view.doubled[line], kind)],
-        "ghosts": ghosts.get(view.line_sizes[line], []),
-    }
+    return Facts(
+        number=line + 1,
+        name=said["lines"][line],
+        empty=boxes[: capacity - riders],
+        people=people,
+        doubled=[said["types"][kind] for kind in range(TYPES) if has(view.doubled[line], kind)],
+        ghosts=ghosts.get(view.line_sizes[line], []),
+    )
 
 
-def _ghost(view: Any, number: int, card: int, line: int, seen: Any, said: dict[str, list[str]]) -> dict[str, Any]:
+def _ghost(view: Any, number: int, card: int, line: int, seen: Any, said: dict[str, list[str]]) -> Facts:
     """A card of the hand where it would stand."""
     sent = sent_alone(view, card, line)
     victim = person_at(view, line, seen.victim) if seen.victim >= 0 else None
     moved = person_at(view, line, sent) if sent >= 0 else None
-    return {
-        "card": number,
-        "colour": COLOUR_NAMES[card // 8],
-        "sign": SIGNS[card // 8],
-        "kind": card % 8,
-        "name": said["persons"][card],
-        "move": f"{person_text(card)} {line + 1}",
-        "key": KEYS[line],
-        "victim": said["persons"][8 * victim[0] + victim[1]] if victim else "",
-        "moved": said["persons"][8 * moved[0] + moved[1]] if moved else "",
-        "chooses": seen.sendable > 1,
-        "cafe": seen.opens_cafe,
-    }
+    return Facts(
+        card=number,
+        colour=COLOUR_NAMES[card // 8],
+        sign=SIGNS[card // 8],
+        kind=card % 8,
+        name=said["persons"][card],
+        move=f"{person_text(card)} {line + 1}",
+        key=KEYS[line],
+        victim=said["persons"][8 * victim[0] + victim[1]] if victim else "",
+        moved=said["persons"][8 * moved[0] + moved[1]] if moved else "",
+        chooses=seen.sendable > 1,
+        cafe=seen.opens_cafe,
+    )
 
 
-def _deck(view: Any, deck: int, moves: list[str], said: dict[str, list[str]]) -> dict[str, Any]:
+def _deck(view: Any, deck: int, moves: list[str], said: dict[str, list[str]]) -> Facts:
     """A deck: the colour of its top and how many are left."""
     colour = view.top_colours[deck] - 1
     move = f"draw {DECK_NAMES[deck]}"
-    return {
-        "name": DECK_NAMES[deck],
-        "colour": COLOUR_NAMES[colour] if colour >= 0 else "",
-        "sign": SIGNS[colour] if colour >= 0 else "",
-        "colour_name": said["colours"][colour] if colour >= 0 else "",
-        "size": view.deck_sizes[deck],
-        "move": move if move in moves else "",
-        "key": deck + 1,
-    }
+    return Facts(
+        name=DECK_NAMES[deck],
+        colour=COLOUR_NAMES[colour] if colour >= 0 else "",
+        sign=SIGNS[colour] if colour >= 0 else "",
+        colour_name=said["colours"][colour] if colour >= 0 else "",
+        size=view.deck_sizes[deck],
+        move=move if move in moves else "",
+        key=deck + 1,
+    )
 
 
-def _player(view: Any, seat: int, said: dict[str, list[str]]) -> dict[str, Any]:
+def _player(view: Any, seat: int, said: dict[str, list[str]]) -> Facts:
     """A seat: its families, the backs in its hand, its sets in the cafe, its points."""
-    return {
-        "seat": seat,
-        "letter": LETTERS[seat],
-        "families": [(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in colours_of(view, seat)],
-        "backs": [(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in backs_of(view, seat)],
-        "cafes": [said["types"][kind] for kind in cafes_of(view, seat)],
-        "rounds": view.round_scores[seat][: ROUNDS if view.phase == OVER else view.round],
-        "now": points_now(view, seat),
-        "sum": score(view, seat),
-        "is_turn": (seat == view.turn and PLAY <= view.phase < OVER) or (view.phase == SWAP and seat == view.turn),
-    }
+    return Facts(
+        seat=seat,
+        letter=LETTERS[seat],
+        families=[(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in colours_of(view, seat)],
+        backs=[(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in backs_of(view, seat)],
+        cafes=[said["types"][kind] for kind in cafes_of(view, seat)],
+        rounds=view.round_scores[seat][: ROUNDS if view.phase == OVER else view.round],
+        now=points_now(view, seat),
+        sum=score(view, seat),
+        is_turn=(seat == view.turn and PLAY <= view.phase < OVER) or (view.phase == SWAP and seat == view.turn),
+    )
 
 
 def account(history: Iterable[tuple[View, View]], language: str) -> dict[str, Any]:
