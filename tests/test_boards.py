@@ -83,6 +83,22 @@ def test_every_legal_move_can_be_pressed_and_no_other(slug: str, options: dict[s
 
 
 @pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
+def test_names_of_people_are_escaped(slug: str, options: dict[str, object]) -> None:
+    match = ll.game(slug, **options).match(seed=1)
+    rng = random.Random(1)
+    for _ in range(25):
+        if not match.is_over:
+            who = rng.choice(match.to_act)
+            match.play(who, rng.choice(match.legal_moves(who)))
+        for viewer in (None, 0):
+            name = '<img src=x onerror="x">&'
+            seats = [SeatShown(n, LETTERS[n], name, n == viewer, False) for n in range(match.game.players)]
+            view = match.view(None if viewer is None else "A")
+            moves = [] if viewer is None else match.legal_moves("A")
+            assert "<img" not in ARTIST.draw_view(match.game.type, view, moves, [], "en", seats)
+
+
+@pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
 def test_how_it_came_about_is_drawn_to_the_end(slug: str, options: dict[str, object]) -> None:
     match = ll.game(slug, **options).match(seed=3)
     rng = random.Random(3)

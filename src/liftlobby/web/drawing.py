@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -191,19 +192,19 @@ class Artist:
         return self.page(f"{type.slug}/board.html", language, seats=seats, me=view.seat, moves=moves, **facts)
 
     def _end(self, table: Table, viewer: int | None, language: str, common: dict[str, Any]) -> str:
-        key = viewer, language
-        if key not in table.accounts:
-            # How it came about does not change any more, but what can be done next does.
-            table.accounts[key] = self._account(table, viewer, language, common["seats"])
-        return self.page("parts/end.html", language, account=Markup(table.accounts[key]), **common)
+        if language not in table.accounts:
+            # How it came about is open to all and does not change any more; what can be done next does.
+            table.accounts[language] = self._account(table, language, common["seats"])
+        account = Markup(table.accounts[language])
+        return self.page("parts/end.html", language, account=account, **common)
 
-    def _account(self, table: Table, viewer: int | None, language: str, seats: list[SeatShown]) -> str:
+    def _account(self, table: Table, language: str, seats: list[SeatShown]) -> str:
         room = room_of(table.game.type, "board")
         if room is None:
             return ""
-        history = ((View(s.before, viewer), View(s.after, viewer)) for s in table.match.steps())
-        facts = room.account(history, language)
-        return self.page(f"{table.game.slug}/account.html", language, seats=seats, me=viewer, **facts)
+        views = [View(table.game.new_state(), None), *(View(step.after, None) for step in table.match.steps())]
+        facts = room.account(pairwise(views), language)
+        return self.page(f"{table.game.slug}/account.html", language, seats=seats, me=None, **facts)
 
 
 HIDDEN = '<input type="hidden" name="seat" value="{letter}"><input type="hidden" name="turn" value="{turn}">'
