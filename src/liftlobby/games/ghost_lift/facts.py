@@ -34,8 +34,13 @@ def card_names(icon_up: int) -> tuple[str, ...]:
 
 def cards_in(view: Any, bag: int) -> list[str]:
     """The cards of a bag, sorted: `7`, `7^`."""
-    names = card_names(view.icon_up)
-    return [names[kind] for kind in range(KINDS) for _ in range(count(bag, kind))] if bag else []
+    return list(_cards_in(view.icon_up, bag)) if bag else []
+
+
+@lru_cache(maxsize=4096)
+def _cards_in(icon_up: int, bag: int) -> tuple[str, ...]:
+    names = card_names(icon_up)
+    return tuple(names[kind] for kind in range(KINDS) for _ in range(count(bag, kind)))
 
 
 def stack_in(view: Any, bag: int, number: int) -> list[str]:
