@@ -5,7 +5,7 @@ from functools import lru_cache
 from types import SimpleNamespace as Facts
 from typing import Any
 
-from liftlobby.core.fields import LETTERS, View
+from liftlobby.core.fields import View
 from liftlobby.core.packed import has
 from liftlobby.core.text import text
 from liftlobby.games.in_front_of_the_elevators.facts import (
@@ -51,34 +51,42 @@ def words(language: str) -> dict[str, list[str]]:
 
 
 def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
-    """Everything on the table; for a hand that is to play also where each card would go in each line.
+    """The hand, and the table; for a hand that is to play also where each card would go in each line.
 
-    Most of it looks the same to everybody and from move to move, so it is given as (what decides it, how to make it).
+    The table looks the same to all who cannot do anything now, and much of it does from move to move: so it is given as
+    (what decides how it looks, how to make the facts to draw it from).
     """
     hand = cards(view.hands[view.seat]) if view.seat is not None else []
     is_playing = bool(moves) and view.phase == PLAY
     said = words(language)
-    placing = hand if is_playing else []
-    draws = any(move.startswith("draw") for move in moves)
-    sends = tuple(move for move in moves if move.startswith("send"))
-    table = (tuple(view.line_types), tuple(view.line_colours), view.round, str(view.boxes[view.round]))
+    presses = tuple(moves) if not is_playing else tuple(hand)
+    lines = (tuple(view.line_types), tuple(view.line_colours), view.round, str(view.boxes[view.round]))
+    decks = (tuple(view.top_colours), tuple(view.deck_sizes), view.side_pile, view.plays_left)
+    seats = (view.players, view.turn, tuple(view.hand_colours), tuple(view.cafes), str(view.round_scores))
+    key = ("fe", language, lines, decks, seats, view.phase, presses, last[0][2:] if last else "")
     return {
-        "lines": [_line_part(view, line, placing, sends, last, language) for line in range(LINES)],
+        "table": (key, lambda: _table(view, hand if is_playing else [], moves, last, lines, language)),
         "hand": [(card, COLOUR_NAMES[card // 8], SIGNS[card // 8], said["persons"][card], card % 8) for card in hand],
         "is_playing": is_playing,
-        "swaps": [move for move in moves if move.startswith("swap")],
-        "decks": (
-            ("fe-decks", language, tuple(view.top_colours), tuple(view.deck_sizes), view.side_pile, draws),
-            lambda: [_deck(view, deck, moves, said) for deck in range(LINES + view.side_pile)],
-        ),
-        "circle": (("fe-circle", language), lambda: said["types"][:LOST]),
-        "players": [_player_part(view, seat, table, language) for seat in _around(view)],
-        "round": LEVELS[view.round],
-        "to_come": plays_to_come(view),
-        "is_least": bool(view.side_pile),
-        "is_over": view.phase == OVER,
-        "names": said,
+        "swaps": [(move, said["colours"][COLOUR_NAMES.index(move[5:])]) for move in moves if move.startswith("swap")],
     }
+
+
+def _table(
+    view: View, hand: list[int], moves: list[str], last: list[str], lines: tuple[object, ...], language: str
+) -> Facts:
+    """All that lies on the table, part by part."""
+    sends = tuple(move for move in moves if move.startswith("send"))
+    return Facts(
+        lines=[_line_part(view, line, hand, sends, last, language) for line in range(LINES)],
+        decks=[_deck(view, deck, moves, words(language)) for deck in range(LINES + view.side_pile)],
+        circle=(("fe-circle", language), lambda: words(language)["types"][:LOST]),
+        players=[_player_part(view, seat, lines, language) for seat in range(view.players)],
+        round=LEVELS[view.round],
+        to_come=plays_to_come(view),
+        is_least=bool(view.side_pile),
+        is_over=view.phase == OVER,
+    )
 
 
 Part = tuple[object, Callable[[], Any]]
@@ -104,16 +112,11 @@ def _fresh(last: list[str], line: int) -> str:
     return what if where == str(line + 1) else ""
 
 
-def _player_part(view: View, seat: int, table: object, language: str) -> tuple[object, Callable[[], Any], int]:
-    own = (view.hand_colours[seat], view.cafes[seat], view.phase == OVER, seat == view.turn, view.players)
-    key = ("fe-player", language, seat, seat == view.seat, own, table, tuple(view.round_scores[seat]))
-    return key, lambda: _player(view, seat, words(language)), seat
-
-
-def _around(view: Any) -> list[int]:
-    """The seats clockwise from the left neighbour, the own one last."""
-    own = view.seat if view.seat is not None else view.players - 1
-    return [(own + 1 + i) % view.players for i in range(view.players)]
+def _player_part(view: View, seat: int, lines: object, language: str) -> tuple[object, Callable[[], Any], bool]:
+    own = (view.hand_colours[seat], view.cafes[seat], view.phase == OVER, view.players)
+    key = ("fe-player", language, seat, own, lines, tuple(view.round_scores[seat]))
+    is_turn = (seat == view.turn and PLAY <= view.phase < OVER) or (view.phase == SWAP and seat == view.turn)
+    return key, lambda: _player(view, seat, words(language)), is_turn
 
 
 def _line(
@@ -195,15 +198,12 @@ def _deck(view: Any, deck: int, moves: list[str], said: dict[str, list[str]]) ->
 def _player(view: Any, seat: int, said: dict[str, list[str]]) -> Facts:
     """A seat: its families, the backs in its hand, its sets in the cafe, its points."""
     return Facts(
-        seat=seat,
-        letter=LETTERS[seat],
         families=[(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in colours_of(view, seat)],
         backs=[(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in backs_of(view, seat)],
         cafes=[said["types"][kind] for kind in cafes_of(view, seat)],
         rounds=view.round_scores[seat][: ROUNDS if view.phase == OVER else view.round],
         now=points_now(view, seat),
         sum=score(view, seat),
-        is_turn=(seat == view.turn and PLAY <= view.phase < OVER) or (view.phase == SWAP and seat == view.turn),
     )
 
 
