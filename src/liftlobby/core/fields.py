@@ -16,7 +16,6 @@ table keeps zeros there.
 
 from __future__ import annotations
 
-import copy
 import inspect
 import math
 from collections.abc import Callable, Iterator
@@ -163,10 +162,10 @@ def leaves(value: Any) -> Iterator[int]:
 
 def copy_state(state: T) -> T:
     """An independent copy of a state."""
-    twin = copy.copy(state)
+    twin = object.__new__(type(state))
     for f in fields_of(state):
-        if f.shape:
-            setattr(twin, f.name, copied(getattr(state, f.name), len(f.shape)))
+        value = getattr(state, f.name)
+        setattr(twin, f.name, copied(value, len(f.shape)) if f.shape else value)
     return twin
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -36,6 +37,10 @@ def create_app(settings: Settings | None = None) -> Litestar:
         site = Site.open(settings)
         app.state.site = site
         await site.lobby.open()
+        # What is here now stays: without it each search for garbage looks through a few thousand tables instead.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(10_000, 20, 50)
         try:
             yield
         finally:

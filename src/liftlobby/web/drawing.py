@@ -80,17 +80,18 @@ def folder_of(type: GameType) -> Path:
 class Memo:
     """HTML that looks the same for the same key, whoever sees it: drawn once, kept while it is among the newest."""
 
-    def __init__(self, most: int = 20_000) -> None:
-        self._kept: dict[object, str] = {}
-        self._most = most
+    def __init__(self, most: int = 20_000_000) -> None:
+        self._kept: dict[object, Markup] = {}
+        self._left = most  # characters
 
     def __call__(self, key: object, macro: Callable[..., str], make: Callable[[], Any], *more: Any) -> str:
         """The macro drawn with what `make` gives and `more`, both of which the key must decide."""
         html = self._kept.get(key)
         if html is None:
             html = self._kept[key] = Markup(macro(make(), *more))
-            if len(self._kept) > self._most:
-                del self._kept[next(iter(self._kept))]
+            self._left -= len(html)
+            while self._left < 0:
+                self._left += len(self._kept.pop(next(iter(self._kept))))
         return html
 
 

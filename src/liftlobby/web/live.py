@@ -44,19 +44,19 @@ class Changes:
     async def send_to(self, socket: WebSocket[Any, Any, Any], message: Callable[[], bytes | None]) -> None:
         """Send what `message` makes of the table, now and after each change, until the other side goes away."""
         self.table.watch(self, self.seat)
-        gone = asyncio.create_task(_until_gone(socket))
+        sending = asyncio.create_task(self._send(socket, message))
         try:
-            while not gone.done():
+            await _until_gone(socket)
+        finally:
+            sending.cancel()
+            self.table.unwatch(self, self.seat)
+
+    async def _send(self, socket: WebSocket[Any, Any, Any], message: Callable[[], bytes | None]) -> None:
+        with contextlib.suppress(WebSocketException):
+            while True:
                 if content := message():
                     await socket.send_data(content, mode="text")
-                changed = asyncio.create_task(self.wait())
-                await asyncio.wait((changed, gone), return_when=asyncio.FIRST_COMPLETED)
-                changed.cancel()
-        except WebSocketException:
-            pass
-        finally:
-            gone.cancel()
-            self.table.unwatch(self, self.seat)
+                await self.wait()
 
 
 class LobbyChanges:
