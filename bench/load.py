@@ -99,7 +99,7 @@ async def play(client: httpx.AsyncClient, table: Table, rng: random.Random) -> b
     posted = asyncio.create_task(client.post(f"/t/{table.id}/move", content=body, headers=headers))
     while any(s.updates == b for s, b in zip(table.seats, before, strict=True)):
         table.arrived.clear()
-        await asyncio.wait_for(table.arrived.wait(), 10)
+        await asyncio.wait_for(table.arrived.wait(), 60)
     table.waits.append(time.perf_counter() - start)
     answer = await posted
     if answer.status_code != 200:
@@ -122,7 +122,7 @@ async def at_a_rate(client: httpx.AsyncClient, table: Table, seconds: float, pau
 async def run(url: str, game: str, tables: int, pause: float, seconds: float) -> dict[str, float]:
     """Lay the tables, play, and say how long moves took."""
     limits = httpx.Limits(max_connections=200, max_keepalive_connections=200)
-    async with httpx.AsyncClient(base_url=url, limits=limits, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=url, limits=limits, timeout=90) as client:
         laid = [await lay(client, game) for _ in range(tables)]
         listeners = []
         for table in laid:

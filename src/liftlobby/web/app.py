@@ -66,7 +66,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
         after_request=guard_headers,
         exception_handlers=handlers,
         request_max_body_size=BODY_LENGTH,
-        compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=5),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=600, gzip_compress_level=5, exclude=["/t/[a-z0-9]+/move$"]
+        ),
         openapi_config=OpenAPIConfig(
             "Lift Lobby",
             __version__,

@@ -56,6 +56,7 @@ def serve(
             log_level=log_level,
             access_log=False,
             ws_max_size=65_536,
+            ws_per_message_deflate=False,  # a compressor for each of thousands of pages would take a gigabyte
             timeout_graceful_shutdown=3,
         )
     finally:
