@@ -9,9 +9,10 @@ from conftest import OPTION_SETS
 
 import liftlobby as ll
 from liftlobby.core.fields import LETTERS, View
+from liftlobby.core.game import room_of
 from liftlobby.core.match import Match, Telling
 from liftlobby.core.text import languages
-from liftlobby.web.drawing import Artist, SeatShown, room_of, style_of
+from liftlobby.web.drawing import Artist, SeatShown, style_of
 
 ARTIST = Artist()
 MATCHES = 2

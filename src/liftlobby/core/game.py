@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from liftlobby.core import plain
 from liftlobby.core.errors import LiftError, UnknownName, shorten, unknown
 from liftlobby.core.fields import LETTERS
-from liftlobby.core.text import Text, text
+from liftlobby.core.text import Text, languages, text
 
 if TYPE_CHECKING:
     from liftlobby.core.match import Match
@@ -206,6 +206,38 @@ def game_type(slug: str) -> GameType:
         module: ModuleType = importlib.import_module(f"{HOME}.{slug.replace('-', '_')}")
         register(module.GAME)
     return _registry()[slug]
+
+
+def room_of(type: GameType, name: str) -> ModuleType | None:
+    """The module of this name beside a game's rulebook, or None if the game has none."""
+    return _module(type.rules.__name__.rpartition(".")[0], name)
+
+
+@cache
+def _module(package: str, name: str) -> ModuleType | None:
+    try:
+        return importlib.import_module(f"{package}.{name}") if package else None
+    except ModuleNotFoundError as error:
+        if error.name != f"{package}.{name}":
+            raise
+        return None
+
+
+def folder_of(type: GameType) -> Path:
+    """Where a game's files are."""
+    return Path(type.rules.__file__).parent
+
+
+def rulebook(type: GameType, language: str) -> str:
+    """The rules of a game for players, as Markdown. Raises UnknownName if they are not written in this language."""
+    folder = folder_of(type) / "rulebook"
+    file = folder / f"{language}.md"
+    if language.isalpha() and file.is_file():
+        return file.read_text(encoding="utf-8")
+    written = [name for name in languages() if (folder / f"{name}.md").is_file()]
+    if not written:
+        raise UnknownName(f"There is no rulebook of {type.title} yet.")
+    raise unknown("rulebook language", language, written)
 
 
 def game(slug: str, **options: Any) -> Game:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib import resources
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -11,9 +10,8 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from liftlobby.core.errors import UnknownName, unknown
-from liftlobby.core.game import GameType, Value, game_type, slugs
-from liftlobby.core.text import languages
+from liftlobby.core.errors import UnknownName
+from liftlobby.core.game import GameType, Value, game_type, rulebook, slugs
 from liftlobby.terminal.output import console
 
 
@@ -63,18 +61,6 @@ def print_games(language: str) -> None:
 
 def _shown(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def rulebook(kind: GameType, language: str) -> str:
-    """The rules of a game for players, as Markdown. Raises UnknownName if they are not written in this language."""
-    folder = resources.files(kind.rules.__name__.rpartition(".")[0]) / "rulebook"
-    file = folder / f"{language}.md"
-    if language.isalpha() and file.is_file():
-        return file.read_text(encoding="utf-8")
-    written = [name for name in languages() if (folder / f"{name}.md").is_file()]
-    if not written:
-        raise UnknownName(f"There is no rulebook of {kind.title} yet.")
-    raise unknown("rulebook language", language, written)
 
 
 def print_rules(kind: GameType, language: str, only_cards: bool) -> None:

@@ -18,9 +18,9 @@ from textual.widgets.option_list import Option
 
 from liftlobby.core.errors import IllegalMove, LiftError, shorten
 from liftlobby.core.fields import LETTERS
+from liftlobby.core.game import rulebook
 from liftlobby.core.record import write_record
 from liftlobby.core.text import Text, text
-from liftlobby.terminal.catalogue import rulebook
 from liftlobby.terminal.files import check_writable, written_whole
 from liftlobby.terminal.lobby import Lobby
 from liftlobby.terminal.screens import AskLine, Choose, Cover, Log, Reading, keys_page

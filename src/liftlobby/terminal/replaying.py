@@ -14,8 +14,8 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from liftlobby.core.errors import LiftError
+from liftlobby.core.game import rulebook
 from liftlobby.core.text import Text, text
-from liftlobby.terminal.catalogue import rulebook
 from liftlobby.terminal.lobby import Lobby
 from liftlobby.terminal.output import console
 from liftlobby.terminal.screens import Choose, Log, Reading

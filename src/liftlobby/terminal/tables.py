@@ -11,7 +11,6 @@ A `table` room may define, all from a View alone:
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,22 +19,14 @@ from rich.table import Table
 from rich.text import Text as Drawn
 
 from liftlobby.core.fields import LETTERS, View
-from liftlobby.core.game import GameType
+from liftlobby.core.game import GameType, room_of
 from liftlobby.core.match import Match
 from liftlobby.core.text import text
 
 
 def table_of(kind: GameType) -> Any:
     """The game's table room; what it leaves out is drawn plainly."""
-    own = kind.table
-    home = getattr(kind.rules, "__package__", "")
-    if own is None and home:
-        try:
-            own = importlib.import_module(f"{home}.table")
-        except ModuleNotFoundError as error:
-            if error.name != f"{home}.table":
-                raise
-    return _Room(own)
+    return _Room(kind.table or room_of(kind, "table"))
 
 
 class _Room:

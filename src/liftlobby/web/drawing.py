@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from babel import Locale
@@ -19,10 +17,10 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from liftlobby.core.errors import LiftError
+from liftlobby.core.errors import LiftError, UnknownName
 from liftlobby.core.fields import LETTERS, View
-from liftlobby.core.game import GameType, game_type, slugs
-from liftlobby.core.text import Text, languages, text, translate
+from liftlobby.core.game import GameType, folder_of, game_type, room_of, rulebook, slugs
+from liftlobby.core.text import Text, languages, translate
 from liftlobby.web.newtable import word
 from liftlobby.web.seat import OPEN
 from liftlobby.web.table import WAITING, Table
@@ -55,26 +53,6 @@ def say(language: str, message: str, **values: Any) -> str:
     if not values:
         return translate(message, language)
     return Text(message, values).render(language)
-
-
-def room_of(type: GameType, name: str) -> ModuleType | None:
-    """The module of this name beside a game's rulebook, if the game has one."""
-    return _room(type.rules.__name__.rpartition(".")[0], name)
-
-
-@cache
-def _room(package: str, name: str) -> ModuleType | None:
-    try:
-        return importlib.import_module(f"{package}.{name}") if package else None
-    except ModuleNotFoundError as error:
-        if error.name != f"{package}.{name}":
-            raise
-        return None
-
-
-def folder_of(type: GameType) -> Path:
-    """Where a game's files are."""
-    return Path(type.rules.__file__).parent
 
 
 class Memo:
@@ -209,7 +187,6 @@ class Artist:
 
 
 HIDDEN = '<input type="hidden" name="seat" value="{letter}"><input type="hidden" name="turn" value="{turn}">'
-WAITING_FOR = text("Waiting for {names}.")
 
 
 def moment(table: Table, viewer: int | None, language: str) -> str:
@@ -220,22 +197,17 @@ def moment(table: Table, viewer: int | None, language: str) -> str:
             return say(language, "Waiting for one more to sit down.")
         return say(language, "Waiting for {number} more to sit down.", number=free)
     if table.is_over:
-        winners = [table.seats[LETTERS.index(letter)] for letter in table.match.to_act or _winners(table)]
-        names = joined([seat.name for seat in winners], language)
-        if viewer is not None and table.seats[viewer] in winners:
-            return say(language, "You have won.") if len(winners) == 1 else say(language, "Won: {names}.", names=names)
-        return say(language, "Won: {names}.", names=names)
+        result = table.match.result
+        winners = [table.seats[LETTERS.index(letter)] for letter in result.winners] if result else []
+        if len(winners) == 1 and winners[0].number == viewer:
+            return say(language, "You have won.")
+        return say(language, "Won: {names}.", names=joined([seat.name for seat in winners], language))
     acting = table.to_act
     if viewer is not None and table.seats[viewer] in acting:
         room = room_of(table.game.type, "table")
         asked = room.ask(table.view(viewer), language) if room else ""
         return say(language, "Your turn: {asked}.", asked=asked) if asked else say(language, "Your turn.")
-    return Text(WAITING_FOR.message, {"names": joined([seat.name for seat in acting], language)}).render(language)
-
-
-def _winners(table: Table) -> list[str]:
-    result = table.match.result
-    return result.winners if result else []
+    return say(language, "Waiting for {names}.", names=joined([seat.name for seat in acting], language))
 
 
 def joined(names: list[str], language: str) -> str:
@@ -280,13 +252,12 @@ def fingerprint_of(name: str) -> str:
 
 @lru_cache
 def static_bytes(name: str) -> bytes:
-    """A static file: of the site, or `<game>.css` and `<game>.svg` of a game. Raises LiftError."""
+    """A static file: of the site, or `<game>.css` of a game. Raises LiftError."""
     if name in {entry.name for entry in STATIC.iterdir()}:
         return (STATIC / name).read_bytes()
     slug, _, ending = name.rpartition(".")
-    wanted = {"css": "board.css", "svg": "art.svg"}.get(ending, "")
-    if wanted and slug in slugs():
-        path = folder_of(game_type(slug)) / wanted
+    if ending == "css" and slug in slugs():
+        path = folder_of(game_type(slug)) / "board.css"
         if path.exists():
             return path.read_bytes()
     raise LiftError(f"There is no static file {name!r}.")
@@ -307,9 +278,10 @@ RULE = re.compile(r"(?P<letters>[A-Z]{2})-(?P<first>\d+)(?: (?:to|đến) (?P=le
 @lru_cache(maxsize=32)
 def rules_page(slug: str, language: str) -> Markup:
     """The rulebook of a game as HTML, in English where there is no other; every rule number is an anchor."""
-    folder = folder_of(game_type(slug)) / "rulebook"
-    path = folder / f"{language}.md"
-    source = (path if path.exists() else folder / "en.md").read_text(encoding="utf-8")
+    try:
+        source = rulebook(game_type(slug), language)
+    except UnknownName:
+        source = rulebook(game_type(slug), "en")
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
     seen: set[str] = set()
 
