@@ -7,7 +7,6 @@ from typing import Any
 
 from liftlobby.core.fields import View
 from liftlobby.core.packed import has
-from liftlobby.core.text import text
 from liftlobby.games.in_front_of_the_elevators.facts import (
     backs_of,
     cafes_of,
@@ -31,10 +30,9 @@ from liftlobby.games.in_front_of_the_elevators.rules import (
     num_riders,
     score,
 )
-from liftlobby.games.in_front_of_the_elevators.words import COLOUR_WORDS, LEVELS, TYPE_WORDS, cards, person
+from liftlobby.games.in_front_of_the_elevators.words import COLOUR_WORDS, GROUP_WORDS, LEVELS, TYPE_WORDS, cards, person
 
 SIGNS = ("●B", "◆R", "▲G", "★Y", "■N")
-LINE_WORDS = (text("children"), text("men"), text("women"))
 KEYS = "345"
 """The keys of the three lines; 1 and 2 are the cards of the hand."""
 
@@ -46,7 +44,7 @@ def words(language: str) -> dict[str, list[str]]:
         "persons": [person(card).render(language) if card % 8 < TYPES else "" for card in range(40)],
         "types": [word.render(language) for word in TYPE_WORDS],
         "colours": [word.render(language) for word in COLOUR_WORDS],
-        "lines": [word.render(language) for word in LINE_WORDS],
+        "lines": [word.render(language) for word in GROUP_WORDS],
     }
 
 

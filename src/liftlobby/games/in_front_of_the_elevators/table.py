@@ -39,19 +39,9 @@ from liftlobby.games.in_front_of_the_elevators.rules import (
     rider_points,
     score,
 )
+from liftlobby.games.in_front_of_the_elevators.words import GROUP_WORDS, LEVELS, TYPE_WORDS
 
 FAMILIES = (("●B", "blue"), ("◆R", "red"), ("▲G", "green"), ("★Y", "yellow"), ("■N", "brown"))
-TYPE_WORDS = (
-    text("girl"),
-    text("boy"),
-    text("mother"),
-    text("father"),
-    text("grandma"),
-    text("grandpa"),
-    text("lost child"),
-)
-GROUP_WORDS = (text("children"), text("men"), text("women"))
-LEVELS = ("I", "II", "III")
 WIDTH = 74
 INDENT = 4
 

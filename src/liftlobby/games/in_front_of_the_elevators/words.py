@@ -27,6 +27,8 @@ THREE_WORDS = (
     text("Three grandpas"),
     text("Three lost children"),
 )
+GROUP_WORDS = (text("children"), text("men"), text("women"))
+"""What the three lifts are called."""
 LEVELS = ("I", "II", "III")
 
 

@@ -8,6 +8,8 @@ from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.packed import has
 from liftlobby.core.text import text
 from liftlobby.games.stuck_in_the_lift.facts import (
+    ROUNDS,
+    STARS,
     floor_after,
     has_just_ridden,
     has_to_write,
@@ -21,8 +23,6 @@ from liftlobby.games.stuck_in_the_lift.facts import (
 from liftlobby.games.stuck_in_the_lift.notation import FLOOR_NAMES
 from liftlobby.games.stuck_in_the_lift.rules import DRIVING, FLOORS, OVER, TOP, WRITING, floor_at
 
-ROUNDS = 9
-STARS = ("★", "★★")
 DRIVES = (0, 5, 10)
 
 HIT, BLANK, OWN, NOT_OWN, OUT, MAY = "hbsnom"

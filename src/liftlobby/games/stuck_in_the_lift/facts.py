@@ -7,6 +7,10 @@ from typing import Any
 from liftlobby.core.packed import full, has
 from liftlobby.games.stuck_in_the_lift.rules import DRIVING, POSITIONS, TOP, WRITING, floor_at
 
+STARS = ("★", "★★")
+"""The two target cards."""
+ROUNDS = 9
+
 
 @dataclass(frozen=True)
 class Stop:

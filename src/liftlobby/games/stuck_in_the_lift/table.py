@@ -11,14 +11,12 @@ from rich.text import Text as Drawn
 from liftlobby.core.fields import LETTERS
 from liftlobby.core.packed import has
 from liftlobby.core.text import text
-from liftlobby.games.stuck_in_the_lift.facts import floor_after, stops, written
+from liftlobby.games.stuck_in_the_lift.facts import ROUNDS, STARS, floor_after, stops, written
 from liftlobby.games.stuck_in_the_lift.notation import FLOOR_NAMES
 from liftlobby.games.stuck_in_the_lift.rules import DRIVING, FLOORS, OVER, POSITIONS, TOP, WRITING, floor_at
 
-STARS = ("★", "★★")
 TURNED = ("☆", "☆☆")
 """Target cards that the last stop has revealed."""
-ROUNDS = 9
 LABEL = 22
 CELL = 6
 
