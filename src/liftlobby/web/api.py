@@ -12,7 +12,7 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 from liftlobby.core.errors import IllegalMove, LiftError
 from liftlobby.core.fields import LETTERS
 from liftlobby.core.text import plain_text, text
-from liftlobby.web.guards import base_of, is_own_origin
+from liftlobby.web.guards import base_of, lets_in
 from liftlobby.web.live import Changes
 from liftlobby.web.lobby import NewSeat, NewTable
 from liftlobby.web.newtable import game_asked
@@ -147,10 +147,8 @@ async def events(request: Asked, table_id: str, token: str = "") -> ServerSentEv
 @websocket("/tables/{table_id:str}/ws")
 async def socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     """The same as events, over a WebSocket."""
-    if not is_own_origin(socket):
-        await socket.close(code=4403)
+    if not await lets_in(socket):
         return
-    await socket.accept()
     try:
         table = await site_of(socket).lobby.find(table_id)
         seat = await seat_here(socket, table, socket.query_params.get("token", ""))

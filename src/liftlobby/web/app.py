@@ -19,7 +19,7 @@ from liftlobby import __version__
 from liftlobby.core.errors import LiftError, UnknownName
 from liftlobby.core.text import Text, plain_text, text
 from liftlobby.web import api, pages, replays, table_pages
-from liftlobby.web.guards import HEADERS, guard_headers, guard_origin
+from liftlobby.web.guards import guard_headers, guard_origin, with_headers
 from liftlobby.web.settings import BODY_LENGTH, Settings
 from liftlobby.web.site import Asked, Site, page
 from liftlobby.web.table import Refused, Stale
@@ -90,7 +90,7 @@ def tell_refused(request: Asked, error: Refused | LiftError) -> Response[Any]:
 
 def tell_stale(request: Asked, error: Stale) -> Response[Any]:
     """Another server was quicker."""
-    return problem(request, 409, text("The match has gone on in the meantime; here is how it stands now."))
+    return problem(request, 409, error.sentence)
 
 
 def tell_http(request: Asked, error: HTTPException) -> Response[Any]:
@@ -123,6 +123,4 @@ def problem(request: Asked, status: int, sentence: Text) -> Response[Any]:
         answer: Response[Any] = Response({"reason": told, "sentence": told, "rule": "", "link": ""}, status_code=status)
     else:
         answer = page(request, "problem.html", status, sentence=told, status_shown=status)
-    for name, value in (HEADERS | {"cache-control": "no-store"}).items():
-        answer.headers.setdefault(name, value)
-    return answer
+    return with_headers(answer)

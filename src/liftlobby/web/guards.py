@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import time
 from collections import deque
+from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request, Response
+from litestar import Request, Response, WebSocket
 
 from liftlobby.core.text import text
 from liftlobby.web.table import Refused
@@ -27,12 +28,17 @@ AT_ONE_ADDRESS = 4
 HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 
 
-async def guard_headers(response: Response) -> Response:  # type: ignore[type-arg]
+def with_headers(response: Response[Any]) -> Response[Any]:
     """Nothing but our own files runs, and no page holds ours in a frame."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.setdefault("cache-control", "no-store")
     return response
+
+
+async def guard_headers(response: Response[Any]) -> Response[Any]:
+    """The same for every answer, as the framework wants to be told."""
+    return with_headers(response)
 
 
 def is_own_origin(connection: Connection) -> bool:
@@ -51,7 +57,16 @@ def base_of(connection: Connection) -> str:
     return f"{connection.scope['scheme']}://{host}"
 
 
-async def guard_origin(request: Request) -> None:  # type: ignore[type-arg]
+async def lets_in(socket: WebSocket[Any, Any, Any]) -> bool:
+    """Accept a socket that our own pages, or a program, have opened; close any other."""
+    if not is_own_origin(socket):
+        await socket.close(code=4403)
+        return False
+    await socket.accept()
+    return True
+
+
+async def guard_origin(request: Request[Any, Any, Any]) -> None:
     """Other sites' forms change nothing here."""
     if request.method == "POST" and not is_own_origin(request):
         raise Refused(403, text("This came from another site. Open the table here and try again."))

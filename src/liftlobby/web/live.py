@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -18,57 +18,58 @@ from markupsafe import escape
 from liftlobby.web.drawing import Artist
 from liftlobby.web.lobby import Lobby
 from liftlobby.web.seat import Seat
-from liftlobby.web.table import Table
+from liftlobby.web.table import WAITING, Table
 
 LOBBY_PAUSE = 0.5
 """Seconds between two looks at the lists of tables."""
 
 
-class Changes:
-    """Somebody who waits for changes of a table: a seat's owner, or a spectator."""
+class Watcher:
+    """Somebody who waits for something to change."""
 
-    def __init__(self, table: Table, seat: Seat | None) -> None:
-        self.table = table
-        self.seat = seat
+    def __init__(self) -> None:
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
-        """The table has changed."""
+        """It has changed."""
         self._changed.set()
 
     async def wait(self) -> None:
-        """Until the table has changed."""
+        """Until it has changed."""
         await self._changed.wait()
         self._changed.clear()
 
+
+class Changes(Watcher):
+    """Somebody who waits for changes of a table: a seat's owner, or a spectator."""
+
+    def __init__(self, table: Table, seat: Seat | None) -> None:
+        super().__init__()
+        self.table = table
+        self.seat = seat
+
     async def send_to(self, socket: WebSocket[Any, Any, Any], message: Callable[[], bytes | None]) -> None:
         """Send what `message` makes of the table, now and after each change, until the other side goes away."""
-        self.table.watch(self, self.seat)
-        sending = asyncio.create_task(self._send(socket, message))
-        try:
-            await _until_gone(socket)
-        finally:
-            sending.cancel()
-            self.table.unwatch(self, self.seat)
 
-    async def _send(self, socket: WebSocket[Any, Any, Any], message: Callable[[], bytes | None]) -> None:
-        with contextlib.suppress(WebSocketException):
+        async def sending() -> None:
             while True:
                 if content := message():
                     await socket.send_data(content, mode="text")
                 await self.wait()
 
+        self.table.watch(self, self.seat)
+        try:
+            await _while_there(socket, sending())
+        finally:
+            self.table.unwatch(self, self.seat)
 
-class LobbyChanges:
+
+class LobbyChanges(Watcher):
     """Somebody who looks at the lists of tables."""
 
     def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
         self.lobby = lobby
-        self._changed = asyncio.Event()
-
-    def wake(self) -> None:
-        """Some table has changed."""
-        self._changed.set()
 
     async def send_to(
         self,
@@ -77,23 +78,20 @@ class LobbyChanges:
         lists: Callable[[], Awaitable[dict[str, Any]]],
     ) -> None:
         """Send the lists whenever they look otherwise, at most twice a second."""
-        self.lobby.watchers.add(self)
-        gone = asyncio.create_task(_until_gone(socket))
-        shown = ""
-        try:
-            while not gone.done():
+
+        async def sending() -> None:
+            shown = ""
+            while True:
                 if shown != (html := draw(await lists())):
                     shown = html
                     await socket.send_data(msgspec.json.encode({"parts": {"lists": html}}), mode="text")
-                changed = asyncio.create_task(self._changed.wait())
-                await asyncio.wait((changed, gone), return_when=asyncio.FIRST_COMPLETED)
-                changed.cancel()
-                self._changed.clear()
+                await self.wait()
                 await asyncio.sleep(LOBBY_PAUSE)
-        except WebSocketException:
-            pass
+
+        self.lobby.watchers.add(self)
+        try:
+            await _while_there(socket, sending())
         finally:
-            gone.cancel()
             self.lobby.watchers.discard(self)
 
 
@@ -113,7 +111,7 @@ class Page:
         """The page was drawn at this version: if that is the newest, nothing need be sent again."""
         if version == version_of(self.table):
             self._parts = dict(self.artist.parts(self.table, self.viewer, self.language))
-            if self.table.status != "waiting":
+            if self.table.status != WAITING:
                 self._told = self.table.log_of(self.viewer, self.language)
                 self._lines = self._told.total
 
@@ -129,7 +127,7 @@ class Page:
         changed = {name: html for name, html in parts.items() if self._parts.get(name) != html}
         self._parts = dict(parts)
         message: dict[str, Any] = {"version": version_of(table), "parts": changed}
-        if table.status != "waiting":
+        if table.status != WAITING:
             told = table.log_of(self.viewer, self.language)
             if told is not self._told:
                 self._told, self._lines = told, 0
@@ -141,11 +139,22 @@ class Page:
         return message if len(message) > 2 or changed else None
 
 
-async def _until_gone(socket: WebSocket[Any, Any, Any]) -> None:
-    """Whatever a page sends is only a sign of life."""
-    with contextlib.suppress(WebSocketException):
+async def _while_there(socket: WebSocket[Any, Any, Any], sending: Coroutine[Any, Any, None]) -> None:
+    """Send until the other side goes away; whatever it sends is only a sign of life. A fault in sending is raised."""
+
+    async def listening() -> None:
         while True:
             await socket.receive_data(mode="text")
+
+    tasks = asyncio.create_task(sending), asyncio.create_task(listening())
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            with contextlib.suppress(WebSocketException):
+                task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 def version_of(table: Table) -> str:

@@ -24,6 +24,8 @@ from liftlobby.web.table import WAITING, Refused, Table
 LOG = logging.getLogger("liftlobby")
 LETTERS_OF_IDS = "abcdefghjkmnpqrstuvwxyz23456789"
 CATCH_UP_SECONDS = 0.1
+BOT_NAMES = ("Abel", "Bo", "Cleo", "Dag", "Edda", "Finn", "Gus", "Hedy")
+"""What the bots of the eight seats are called."""
 
 
 @dataclass
@@ -239,7 +241,7 @@ def check_seats(new: NewTable) -> None:
                 bot_kind(seat.bot)
             except LiftError as error:
                 raise Refused(422, plain_text(error)) from None
-            seat.name = seat.name or bot_name(number, seat.bot)
+            seat.name = seat.name or BOT_NAMES[number]
         elif seat.kind == HUMAN:
             seat.name = seat.name or "Guest"
         else:
@@ -250,11 +252,3 @@ def check_seats(new: NewTable) -> None:
         raise Refused(422, text("A clock starts with 10 seconds to 30 days."))
     if not 0 <= new.increment <= 86400:
         raise Refused(422, text("A clock adds 0 seconds to a day for each move."))
-
-
-BOT_NAMES = ("Abel", "Bo", "Cleo", "Dag", "Edda", "Finn", "Gus", "Hedy")
-
-
-def bot_name(number: int, bot: str) -> str:
-    """What a bot is called at the table."""
-    return BOT_NAMES[number % len(BOT_NAMES)]

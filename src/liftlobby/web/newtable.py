@@ -34,17 +34,6 @@ def word(name: object, language: str) -> str:
     return WORDS[str(name)].render(language) if str(name) in WORDS else str(name)
 
 
-LEVELS = {"random": text("Anything goes: plays any legal move"), "heuristic": text("Sensible: plays by rules of thumb")}
-"""The bots of the lobby, each with what it is like."""
-CLOCKS = (60, 120, 300, 600, 1800, 86400, 3 * 86400)
-"""The banks that the form offers, in seconds."""
-
-
-def levels_of(type: GameType) -> dict[str, Any]:
-    """The bots that a game has."""
-    return LEVELS if type.heuristic else {"random": LEVELS["random"]}
-
-
 def best_bot(type: GameType) -> str:
     """The bot that sits down when nobody chooses one."""
     return "heuristic" if type.heuristic else "random"
@@ -72,11 +61,10 @@ def new_table(slug: str, form: dict[str, str], visitor: Visitor, person: str) ->
     options: dict[str, Any] = {}
     for option in type.options:
         given = form.get(f"option-{option.name}", "")
-        if given and given != "custom":
-            options[option.name] = given == "on" if option.default in (True, False) else given
-    for option in type.options:
         if option.values == (False, True):
-            options[option.name] = form.get(f"option-{option.name}", "") == "on"
+            options[option.name] = given == "on"
+        elif given and given != "custom":
+            options[option.name] = given
     if type.cards and form.get("cards", "").strip():
         try:
             options[type.cards.name] = tomllib.loads(form["cards"])
@@ -84,9 +72,6 @@ def new_table(slug: str, form: dict[str, str], visitor: Visitor, person: str) ->
             raise LiftError(f"The table of {type.cards.name} is not TOML: {shorten(error)}.") from None
     chosen = game_asked(slug, options)
     seats = [_seat(form, number, visitor, person, type) for number in range(chosen.players)]
-    if not any(seat.kind == HUMAN for seat in seats) and not any(seat.kind == OPEN for seat in seats):
-        for seat in seats:
-            seat.person = ""
     bank = form.get("bank", "")
     if bank and not (bank.isdecimal() and len(bank) < 9):
         raise Refused(422, text("A clock starts with a whole number of seconds."))

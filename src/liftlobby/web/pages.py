@@ -11,8 +11,8 @@ from litestar.response import Redirect
 from liftlobby.core.errors import LiftError
 from liftlobby.core.game import game_type, slugs
 from liftlobby.core.text import languages, text
-from liftlobby.web.drawing import rules_page, static_bytes
-from liftlobby.web.guards import is_own_origin
+from liftlobby.web.drawing import rules_page, static_address, static_bytes
+from liftlobby.web.guards import lets_in
 from liftlobby.web.live import LobbyChanges
 from liftlobby.web.lobby import is_put_away
 from liftlobby.web.newtable import new_table, play_now
@@ -45,11 +45,9 @@ async def lists_for(site: Site, visitor: Visitor) -> dict[str, Any]:
 @websocket("/live")
 async def live_lobby(socket: WebSocket[Any, Any, Any]) -> None:
     """The lists of tables, as they change."""
-    if not is_own_origin(socket):
-        await socket.close(code=4403)
+    if not await lets_in(socket):
         return
     site, visitor = site_of(socket), visitor_of(socket)
-    await socket.accept()
     await LobbyChanges(site.lobby).send_to(
         socket,
         lambda lists: site.artist.page("parts/lists.html", visitor.language, visitor=visitor, **lists),
@@ -140,8 +138,6 @@ def static(mark: str, name: str) -> Response[bytes]:
 @get("/favicon.ico", sync_to_thread=False)
 def favicon() -> Redirect:
     """The sign of the house."""
-    from liftlobby.web.drawing import static_address
-
     return go(static_address("sign.svg"))
 
 

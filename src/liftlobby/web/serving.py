@@ -19,7 +19,6 @@ import os
 os.nice(15)
 import liftlobby as ll
 from liftlobby.core.game import game_type, slugs
-from liftlobby.core.compiled import compiled_matches
 for slug in slugs():
     bot = "heuristic" if game_type(slug).heuristic else "random"
     game = ll.game(slug)

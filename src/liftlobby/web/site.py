@@ -18,7 +18,7 @@ from liftlobby.web.lobby import Lobby
 from liftlobby.web.seat import Seat
 from liftlobby.web.settings import Settings
 from liftlobby.web.store import Store
-from liftlobby.web.table import Refused, Table
+from liftlobby.web.table import WAITING, Refused, Table
 from liftlobby.web.visitor import Connection, Visitor, new_person, visitor_of
 
 Asked = Request[Any, Any, Any]
@@ -82,7 +82,7 @@ def seat_at(table: Table, visitor: Visitor, asked: str) -> Seat | None:
     for seat in mine:
         if seat.letter == asked or (len(mine) == 1 and not asked):
             return seat
-    if not mine and not table.has_spectators and table.status != "waiting":
+    if not mine and not table.has_spectators and table.status != WAITING:
         raise Refused(403, text("This table is not open to spectators."))
     return None
 

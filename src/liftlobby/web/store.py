@@ -225,6 +225,12 @@ _SET_BANK = (
 )
 
 
+def _insert_moves(connection: sa.Connection, table_id: str, first: int, lines: Sequence[str], now: float) -> None:
+    """Moves from ply `first` on."""
+    rows = [{"table_id": table_id, "ply": first + i, "line": line, "at": now} for i, line in enumerate(lines)]
+    connection.execute(_ADD_MOVE, rows)
+
+
 def add_moves(
     table_id: str,
     first: int,
@@ -238,8 +244,7 @@ def add_moves(
 
     def work(connection: sa.Connection) -> None:
         now = time.time()
-        rows = [{"table_id": table_id, "ply": first + i, "line": line, "at": now} for i, line in enumerate(lines)]
-        connection.execute(_ADD_MOVE, rows)
+        _insert_moves(connection, table_id, first, lines, now)
         connection.execute(_TOUCH, {"of": table_id, "now": now})
         for seat, left in banks.items():
             connection.execute(_SET_BANK, {"of": table_id, "at_seat": seat, "left": left})
@@ -262,8 +267,7 @@ def take_back(
         if gone.rowcount != len(later) + 1:
             raise IntegrityError("take back", None, ValueError("the match has gone on"))
         if later:
-            rows = [{"table_id": table_id, "ply": ply + i, "line": line, "at": now} for i, line in enumerate(later)]
-            connection.execute(_ADD_MOVE, rows)
+            _insert_moves(connection, table_id, ply, later, now)
         connection.execute(SEATS.update().where(SEATS.c.table_id == table_id, SEATS.c.seat == seat), values)
         connection.execute(NOTES.insert(), note)
         connection.execute(_TOUCH, {"of": table_id, "now": now})
@@ -296,8 +300,7 @@ def change(
         if note:
             connection.execute(NOTES.insert(), note)
         if moves:
-            rows = [{"table_id": table_id, "ply": i, "line": line, "at": now} for i, line in enumerate(moves)]
-            connection.execute(_ADD_MOVE, rows)
+            _insert_moves(connection, table_id, 0, moves, now)
         connection.execute(_TOUCH, {"of": table_id, "now": now})
 
     return work
@@ -340,46 +343,38 @@ def load(table_id: str) -> Callable[[sa.Connection], Stored | None]:
     return work
 
 
-def running_since(moment: float) -> Callable[[sa.Connection], list[str]]:
+Ids = Callable[[sa.Connection], list[str]]
+
+
+def _ids(chosen: sa.Select[tuple[str]]) -> Ids:
+    return lambda connection: list(connection.scalars(chosen))
+
+
+def running_since(moment: float) -> Ids:
     """The tables in play that were touched after a moment."""
-
-    def work(connection: sa.Connection) -> list[str]:
-        chosen = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.touched > moment)
-        return list(connection.scalars(chosen))
-
-    return work
+    return _ids(sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.touched > moment))
 
 
-def open_since(moment: float, most: int = 50) -> Callable[[sa.Connection], list[str]]:
+def open_since(moment: float, most: int = 50) -> Ids:
     """Public tables with room or to be watched, newest first."""
-
-    def work(connection: sa.Connection) -> list[str]:
-        chosen = (
-            sa.select(TABLES.c.id)
-            .where(TABLES.c.status.in_(("waiting", "running")), TABLES.c.is_public, TABLES.c.touched > moment)
-            .order_by(TABLES.c.touched.desc())
-            .limit(most)
-        )
-        return list(connection.scalars(chosen))
-
-    return work
+    return _ids(
+        sa.select(TABLES.c.id)
+        .where(TABLES.c.status.in_(("waiting", "running")), TABLES.c.is_public, TABLES.c.touched > moment)
+        .order_by(TABLES.c.touched.desc())
+        .limit(most)
+    )
 
 
-def tables_of(person: str, most: int = 100) -> Callable[[sa.Connection], list[str]]:
+def tables_of(person: str, most: int = 100) -> Ids:
     """The tables where a person holds a seat, newest first."""
-
-    def work(connection: sa.Connection) -> list[str]:
-        chosen = (
-            sa.select(TABLES.c.id)
-            .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
-            .where(HOLDERS.c.person == person)
-            .group_by(TABLES.c.id, TABLES.c.touched)
-            .order_by(TABLES.c.touched.desc())
-            .limit(most)
-        )
-        return list(connection.scalars(chosen))
-
-    return work
+    return _ids(
+        sa.select(TABLES.c.id)
+        .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+        .where(HOLDERS.c.person == person)
+        .group_by(TABLES.c.id, TABLES.c.touched)
+        .order_by(TABLES.c.touched.desc())
+        .limit(most)
+    )
 
 
 def versions(ids: Sequence[str]) -> Callable[[sa.Connection], dict[str, int]]:

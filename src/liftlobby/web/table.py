@@ -44,6 +44,8 @@ class Refused(Exception):
 class Stale(Exception):
     """The move was meant for a position that has passed."""
 
+    sentence = text("The match has gone on in the meantime; here is how it stands now.")
+
 
 class Table:
     """A table in memory. `version` grows with everything that anybody there could see."""

@@ -12,8 +12,9 @@ from litestar.response import Redirect
 
 from liftlobby.core.errors import IllegalMove
 from liftlobby.core.text import text
-from liftlobby.web.guards import base_of, is_own_origin
+from liftlobby.web.guards import base_of, lets_in
 from liftlobby.web.live import Changes, Page, version_of
+from liftlobby.web.lobby import new_key
 from liftlobby.web.log import Told
 from liftlobby.web.seat import Seat
 from liftlobby.web.settings import CHAT_LENGTH
@@ -89,8 +90,7 @@ def told_of(error: Exception, table: Table, language: str) -> tuple[dict[str, st
         rule = error.rule if error.rule not in ("", "-") else ""
         link = f"/rules/{table.game.slug}#{rule}" if rule else ""
         return {"sentence": error.sentence.render(language), "rule": rule, "link": link}, error.status
-    sentence = text("The match has gone on in the meantime; here is how it stands now.")
-    return {"sentence": sentence.render(language), "rule": "", "link": ""}, 409
+    return {"sentence": Stale.sentence.render(language), "rule": "", "link": ""}, 409
 
 
 Done = tuple[str, list[Any]]
@@ -131,8 +131,6 @@ async def sit(request: Asked, table: Table, form: dict[str, str]) -> Done:
 
 async def leave(request: Asked, table: Table, form: dict[str, str]) -> Done:
     """Get up."""
-    from liftlobby.web.lobby import new_key
-
     await table.leave(own_seat(table, visitor_of(request), form.get("seat", "")), new_key())
     return "/", []
 
@@ -267,11 +265,9 @@ async def whole_log(request: Asked, table_id: str, seat: str = "") -> Response[s
 @websocket("/t/{table_id:str}/live")
 async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
     """A table's changes, as they happen."""
-    if not is_own_origin(socket):
-        await socket.close(code=4403)
+    if not await lets_in(socket):
         return
     site, visitor = site_of(socket), visitor_of(socket)
-    await socket.accept()
     try:
         table = await site.lobby.find(table_id)
         seat = seat_at(table, visitor, socket.query_params.get("seat", ""))

@@ -21,7 +21,7 @@ function nameTravellers(root) {
 async function ride(root) {
   for (const car of root.querySelectorAll("[data-steps]")) {
     const rows = car.dataset.steps.trim().split(/\s+/).map(Number);
-    const height = car.dataset.row ? Number(car.dataset.row) : car.getBoundingClientRect().height;
+    const height = car.getBoundingClientRect().height;
     if (rows.length < 2 || still.matches || pause === 0) continue;
     const last = rows[rows.length - 1];
     const frames = rows.map((row) => ({ transform: `translateY(${(row - last) * height}px)` }));
@@ -97,7 +97,7 @@ async function show(message) {
     if (hasBoard) {
       await swap(put);
       await ride(document.getElementById("board"));
-      if (still.matches) await outline();
+      if (still.matches) outline();
     } else put();
     if (next.parts.board && next.parts.moment) refuse(null);
     table.dataset.version = next.version;
@@ -106,7 +106,7 @@ async function show(message) {
   isShowing = false;
 }
 
-async function outline() {
+function outline() {
   const marked = [...document.querySelectorAll("#board .last")];
   for (const element of marked) element.classList.add("pulse");
   setTimeout(() => marked.forEach((element) => element.classList.remove("pulse")), 2000);
