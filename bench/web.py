@@ -28,7 +28,7 @@ from timing import tell
 ROOT = Path(__file__).parent.parent
 PEER = Path(__file__).with_name("boardgameio")
 GAMES = ("in-front-of-the-elevators", "ghost-lift", "stuck-in-the-lift")
-RUNS = ((200, 1.0, 10.0), (500, 1.0, 10.0), (20, 0.0, 10.0))
+RUNS = ((200, 1.0, 10.0), (500, 1.0, 10.0), (20, 0.0, 8.0))
 """Tables, seconds between the moves of a table (0: as soon as the last was seen), seconds of the run."""
 
 
@@ -87,7 +87,7 @@ def memory(process: subprocess.Popen[bytes]) -> float:
 
 def play(command: list[str]) -> dict[str, float]:
     """What a load generator has measured."""
-    done = subprocess.run(pinned(1, command), capture_output=True, text=True, timeout=180)
+    done = subprocess.run(pinned(1, command), capture_output=True, text=True, timeout=90)
     if done.returncode:
         raise SystemExit(done.stderr[-2000:])
     found: dict[str, float] = json.loads(done.stdout)
