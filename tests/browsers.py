@@ -172,7 +172,8 @@ def by_mouse(page: Page, rng: random.Random) -> None:
 
 
 def by_finger(page: Page, rng: random.Random) -> None:
-    """Tap."""
+    """Tap, not so fast that it would be a double tap."""
+    page.wait_for_timeout(300)
     wait_for_turn(page, pick(page, rng, lambda place: place.tap()))
 
 

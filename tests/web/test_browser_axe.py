@@ -20,12 +20,9 @@ RUN = """async () => {
   return found.violations.filter((v) => ["serious", "critical"].includes(v.impact))
     .flatMap((v) => v.nodes.map((n) => `${v.id} ${n.target.join(" ")}: ${n.failureSummary}`));
 }"""
-LOOKS = {
-    "en": [("light", DESK), ("dark", PHONE)],
-    "vi": [("light", PHONE), ("dark", DESK)],
-}
-"""Every language meets every light and every width, and every light every width."""
 PHOTOS = {"en": ("light", DESK), "vi": ("dark", PHONE)}
+LOOKS = {"en": [("light", DESK), ("dark", PHONE)], "vi": [("light", PHONE), ("dark", DESK)]}
+"""Every language meets every light and every width, and every light every width."""
 
 
 class Inspector:
@@ -39,15 +36,24 @@ class Inspector:
         self.page.add_init_script(AXE)
         self.faults: list[str] = []
 
-    def look(self, name: str, address: str = "", prepare: Callable[[Page], Any] = lambda page: None) -> None:
-        """Look at the page of an address (else at the one that is open) after what must be done on it first."""
+    def glance(self, name: str, address: str, prepare: Callable[[Page], Any] = lambda page: None) -> None:
+        """Look at a page as it is photographed."""
+        self.look(name, address, prepare, {language: [look] for language, look in PHOTOS.items()})
+
+    def look(
+        self,
+        name: str,
+        address: str,
+        prepare: Callable[[Page], Any] = lambda page: None,
+        looks: dict[str, list[tuple[str, ViewportSize]]] = LOOKS,
+    ) -> None:
+        """Look at the page of an address, after what must be done on it first."""
         page = self.page
-        address = address or page.url
         for language in ("en", "vi"):
             page.context.add_cookies([{"name": "lift_language", "value": language, "url": self.url}])
             page.goto(address)
             prepare(page)
-            for theme, size in LOOKS[language]:
+            for theme, size in looks[language]:
                 where = f"{name} {language} {theme} {size['width']}"
                 self.appear(theme, size)
                 self.faults += [f"{where}: {fault}" for fault in page.evaluate(RUN)]
@@ -79,16 +85,16 @@ def choose_a_card(page: Page) -> None:
 
 def test_lobby_and_pages_beside_the_tables(inspector: Inspector) -> None:
     inspector.look("lobby", "/")
-    inspector.look("settings", "/", lambda page: click(page, ".settings summary"))
-    inspector.look("record", "/replay")
-    inspector.look("keys", "/keys")
-    inspector.look("problem", "/t/nowhere")
+    inspector.glance("settings", "/", lambda page: click(page, ".settings summary"))
+    inspector.glance("record", "/replay")
+    inspector.glance("keys", "/keys")
+    inspector.glance("problem", "/t/nowhere")
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_and_the_form_for_a_table(inspector: Inspector, game: str) -> None:
-    inspector.look(f"{game}-rules", f"/rules/{game}")
-    inspector.look(f"{game}-new", f"/new/{game}")
+    inspector.glance(f"{game}-rules", f"/rules/{game}")
+    inspector.glance(f"{game}-new", f"/new/{game}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -107,4 +113,4 @@ def test_a_table_from_the_start_to_the_end(inspector: Inspector, game: str) -> N
     page.wait_for_url(lambda url: not url.startswith(address))
     until(lambda: page.reload() and "đã xong" in page.locator("#lists").inner_text(), seconds=20)
     inspector.look(f"{game}-over", address)
-    inspector.look(f"{game}-replay", f"{address}/replay?ply=9&seat=A")
+    inspector.glance(f"{game}-replay", f"{address}/replay?ply=9&seat=A")

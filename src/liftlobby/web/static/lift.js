@@ -255,6 +255,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 if (table) {
+  let pressedAt = 0;
   nameTravellers(document);
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -264,7 +265,10 @@ if (table) {
   });
   document.addEventListener("click", (event) => {
     // The second half of a double click is not meant for what has come to lie under the pointer meanwhile.
-    if (event.detail > 0 && event.detail % 2 === 0 && event.target.closest?.("#board button")) event.preventDefault();
+    if (event.target.closest?.("#board button")) {
+      if (event.detail > 1 && event.timeStamp - pressedAt < 300) event.preventDefault();
+      pressedAt = event.timeStamp;
+    }
     const link = event.target.closest?.("a");
     if (link?.id === "open-rules" || link?.classList.contains("why") || link?.closest("#refusal")) {
       event.preventDefault();
