@@ -13,6 +13,8 @@ from hypothesis import settings
 import liftlobby as ll
 
 if TYPE_CHECKING:
+    from browsers import People
+    from playwright.sync_api import Browser
     from servers import Guest, Server
 
 # Compiled kernels of one run are kept together and apart from the user's; set before anything is compiled, and
@@ -73,3 +75,23 @@ def guest(server: "Server") -> Iterator["Guest"]:
     """Somebody with a browser who has not been here."""
     with server.guest() as somebody:
         yield somebody
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    """A real browser. Only for a module: while it is driven, no test with an event loop of its own may run."""
+    from browsers import chromium
+
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def people(browser: "Browser", server: "Server") -> Iterator["People"]:
+    """Whoever comes to the server with a browser."""
+    from browsers import People
+
+    everybody = People(browser, server)
+    yield everybody
+    everybody.leave()
+    assert not everybody.faults, everybody.faults

@@ -1,67 +1,77 @@
 """The elevator dice race in the browser: the shaft, both counters, the die, and the exact chances."""
 
 from collections.abc import Iterable
+from types import SimpleNamespace as Facts
 from typing import Any
 
 from liftlobby.core.fields import LETTERS, View
-from liftlobby.games.elevator_dice.exact import expected_throws, win_chances
-from liftlobby.games.elevator_dice.facts import EFFECTS, effect, moved
-from liftlobby.games.elevator_dice.rules import OVER, ROLL, ROWS, goal_row, steps_for
+from liftlobby.games.elevator_dice.exact import shown
+from liftlobby.games.elevator_dice.facts import EFFECTS, effect, lands, moved
+from liftlobby.games.elevator_dice.rules import OVER, ROLL, ROWS, THROW, goal_row, steps_for
 
+FACES = range(1, 7)
 ARROWS = {2: "»", 1: "›", -1: "‹"}
+GRAPH = 400
+"""The width of the graph of chances; its height is 100."""
 
 
 def board(view: Any, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
     """The rows from the penthouse down, what each face would do, and who wins how likely."""
-    goals = goal_row(view, 1), goal_row(view, 0)
-    rows = [
-        {
-            "number": view.shaft[row - 1] if 1 <= row <= ROWS else 0,
-            "row": row,
-            "a": view.rows[0] == row,
-            "b": view.rows[1] == row,
-            "goal": "penthouse" if row == goals[0] else "cellar" if row == goals[1] else "",
-        }
-        for row in range(ROWS + 2)
-        if 1 <= row <= ROWS or row in goals
-    ]
+    is_racing = view.phase in (ROLL, THROW)
+    number = view.shaft[view.rows[view.turn] - 1] if is_racing else 0
+    faces = [(face, steps_for(face, number)) for face in FACES] if is_racing else []
+    said = {steps: effect(view, steps).render(language) for steps in EFFECTS} if is_racing else {}
+    leads_to = {steps: lands(view, steps) for steps in EFFECTS} if is_racing else {}
+    chance, left = _chance_and_length(view)
     return {
-        "rows": rows,
+        "rows": [_row(view, row, [face for face, steps in faces if leads_to[steps] == row]) for row in _rows(view)],
         "face": int(last[-1].split()[1]) if last and last[-1][2:].isdecimal() and view.turns else 0,
-        "faces": _faces(view, language) if view.phase == ROLL else [],
-        "thrower": view.turn if view.phase == ROLL else -1,
-        "beside": view.shaft[view.rows[view.turn] - 1] if view.phase == ROLL else 0,
-        "chances": _chances(view),
-        "left": f"{float(_throws(view)):.1f}" if view.phase == ROLL else "",
+        "faces": [(face, ARROWS[steps], said[steps]) for face, steps in faces],
+        "thrower": view.turn if is_racing else -1,
+        "beside": number,
+        "chances": [f"{100 * chance:.2f}", f"{100 - 100 * chance:.2f}"] if chance is not None else [],
+        "left": f"{left:.1f}" if left else "",
         "turns": view.turns,
         "can_roll": "roll" in moves,
         "letters": LETTERS[:2],
     }
 
 
-def _faces(view: Any, language: str) -> list[dict[str, Any]]:
-    number = view.shaft[view.rows[view.turn] - 1]
-    found = []
-    for face in range(1, 7):
-        steps = steps_for(face, number)
-        found.append({"face": face, "arrow": ARROWS[steps], "effect": effect(view, steps).render(language)})
-    return found
+def _rows(view: Any) -> range:
+    """From the penthouse to the cellar (ED-3)."""
+    return range(goal_row(view, 1), goal_row(view, 0) + 1)
 
 
-def _chances(view: Any) -> list[str]:
-    """The chances of A and B in percent, to two places."""
+def _row(view: Any, row: int, faces: list[int]) -> Facts:
+    """A plate of the shaft, the counters beside it, and the faces that lead there."""
+    return Facts(
+        number=view.shaft[row - 1] if 1 <= row <= ROWS else 0,
+        counters=[view.rows[seat] == row for seat in range(2)],
+        goal="penthouse" if row == goal_row(view, 1) else "cellar" if row == goal_row(view, 0) else "",
+        to=" ".join(map(str, faces)),
+    )
+
+
+def _chance_and_length(view: Any) -> tuple[float | None, float]:
+    """How likely A wins, None before the race, and how many throws are still to come."""
     if view.phase == OVER:
-        return ["100.00" if view.winner == seat else "0.00" for seat in range(2)]
-    if view.phase != ROLL:
-        return []
-    return [f"{100 * float(chance):.2f}" for chance in win_chances(view.ends, view.rows[0], view.rows[1], view.turn)]
-
-
-def _throws(view: Any) -> Any:
-    return expected_throws(view.ends, view.rows[0], view.rows[1], view.turn)
+        return float(view.winner == 0), 0
+    if view.phase not in (ROLL, THROW):
+        return None, 0
+    return shown(view.ends, view.rows[0], view.rows[1], view.turn)
 
 
 def account(history: Iterable[tuple[View, View]], language: str) -> dict[str, Any]:
-    """How many throws each had, and what they came to."""
-    rows = [[len(steps), *(steps.count(kind) for kind in (2, 1, -1, 0))] for steps in moved(history)]
-    return {"rows": rows, "kinds": [EFFECTS[kind].render(language) for kind in (2, 1, -1)]}
+    """How many throws each had, what they came to, and how A's chance went up and down."""
+    played = list(history)
+    rows = [[len(steps), *(steps.count(kind) for kind in (2, 1, -1, 0))] for steps in moved(played)]
+    views: list[Any] = [after for before, after in played]
+    found = [_chance_and_length(view)[0] for view in views if view.phase in (ROLL, OVER)]
+    chances = [chance for chance in found if chance is not None]
+    across = GRAPH / max(len(chances) - 1, 1)
+    return {
+        "rows": rows,
+        "kinds": [EFFECTS[kind].render(language) for kind in (2, 1, -1)],
+        "graph": " ".join(f"{number * across:.0f},{100 - 100 * chance:.0f}" for number, chance in enumerate(chances)),
+        "turning": [f"{100 * min(chances):.1f}", f"{100 * max(chances):.1f}"] if chances else [],
+    }

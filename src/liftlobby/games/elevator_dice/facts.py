@@ -9,12 +9,19 @@ from liftlobby.games.elevator_dice.rules import ROWS, goal_row
 EFFECTS = {2: text("two forward"), 1: text("one forward"), -1: text("one back")}
 
 
+def lands(view: Any, steps: int) -> int:
+    """ED-5 to ED-7: the row to which so many steps take whoever throws next."""
+    if view.turn == 0:
+        return int(min(max(view.rows[0] + steps, 1), goal_row(view, 0)))
+    return int(max(min(view.rows[1] - steps, ROWS), goal_row(view, 1)))
+
+
 def effect(view: Any, steps: int) -> Text:
     """What a throw of so many steps would do for whoever throws next."""
-    row = view.rows[view.turn] + (steps if view.turn == 0 else -steps)
-    if not 1 <= row <= ROWS and steps < 0:
+    row = lands(view, steps)
+    if row == view.rows[view.turn]:
         return text("stays at its end")
-    if (view.turn == 0 and row >= goal_row(view, 0)) or (view.turn == 1 and row <= goal_row(view, 1)):
+    if row == goal_row(view, view.turn):
         return text("{effect}, into the goal", effect=EFFECTS[steps])
     return EFFECTS[steps]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from liftlobby.core.packed import has, lowest, place, size, standing
+from liftlobby.core.packed import has, lowest, nth, place, size, standing
 from liftlobby.games.in_front_of_the_elevators.rules import (
     COLOURS,
     DRAW,
@@ -21,30 +21,36 @@ from liftlobby.games.in_front_of_the_elevators.rules import (
 
 @dataclass(frozen=True)
 class Preview:
-    """What a card would do in a line: the place it takes, whom it cuts in before, who may be sent, is it a set."""
+    """What a card would do in a line, all told as places of it as it stands now, front is 0.
+
+    `at` is where the card would stand, `victim` whom it cuts in before (-1: nobody), `sendable` who may have to move
+    behind a lost child, `friends` who would leave for the cafe with it.
+    """
 
     at: int
     victim: int
-    sendable: int
-    opens_cafe: bool
+    sendable: tuple[int, ...]
+    friends: tuple[int, ...]
 
 
 def preview(view: Any, card: int, line: int) -> Preview:
-    """FE-12 to FE-16: `victim` is a place in the line or -1, `sendable` how many a lost child could send back."""
+    """FE-12 to FE-16: what a card would do in a line."""
     colour, kind = divmod(card, 8)
     types = view.line_types[line]
-    opens_cafe = size(standing(types, kind + 1)) == 2
-    before = 0 if kind == LOST else standing(types, cuts_before(kind))
+    same = _places(standing(types, kind + 1))
+    friends = same if len(same) == 2 else ()
+    if kind == LOST:
+        return Preview(view.line_sizes[line], -1, _places(standing(view.line_colours[line], colour + 1)), friends)
+    before = standing(types, cuts_before(kind))
     if before:
-        return Preview(lowest(before) // 4, lowest(before) // 4, 0, opens_cafe)
-    sendable = size(standing(view.line_colours[line], colour + 1)) if kind == LOST else 0
-    return Preview(view.line_sizes[line], -1, sendable, opens_cafe)
+        victim = lowest(before) // 4
+        return Preview(victim, victim, (), friends)
+    return Preview(view.line_sizes[line], -1, (), friends)
 
 
-def sent_alone(view: Any, card: int, line: int) -> int:
-    """FE-14: the place of the only one a lost child can send back, -1 if there is none or a choice."""
-    same = standing(view.line_colours[line], card // 8 + 1)
-    return lowest(same) // 4 if card % 8 == LOST and size(same) == 1 else -1
+def _places(members: int) -> tuple[int, ...]:
+    """The places in a set as `standing` gives it."""
+    return tuple(nth(members, n) // 4 for n in range(size(members)))
 
 
 def person_at(view: Any, line: int, at: int) -> tuple[int, int]:
@@ -55,6 +61,12 @@ def person_at(view: Any, line: int, at: int) -> tuple[int, int]:
 def colours_of(view: Any, seat: int) -> list[int]:
     """FE-3: the families of a seat."""
     return [colour for colour in range(COLOURS) if owner(view, colour) == seat]
+
+
+def nobodys_colours(view: Any) -> list[int]:
+    """FE-3: the colours in play that score for nobody; FE-4: with 3 players brown is not used, save FE-31."""
+    last = COLOURS - 1 if view.players == 3 and not view.side_pile else COLOURS
+    return [colour for colour in range(last) if owner(view, colour) >= view.players]
 
 
 def backs_of(view: Any, seat: int) -> list[int]:
@@ -86,12 +98,18 @@ def plays_to_come(view: Any) -> int:
 
 @dataclass(frozen=True)
 class Ride:
-    """A rider at the end of a round: who, whose (-1: nobody's), and for how many points."""
+    """A rider at the end of a round: who, whose (-1: nobody's), the box, how often it counts, and the points."""
 
     colour: int
     kind: int
     seat: int
-    points: int
+    box: int
+    times: int
+
+    @property
+    def points(self) -> int:
+        """FE-20, FE-21."""
+        return self.box * self.times
 
 
 @dataclass(frozen=True)
@@ -117,10 +135,10 @@ def _scored(level: int, view: Any) -> Scored:
         row = []
         for at in range(riders):
             colour, kind = person_at(view, line, at)
-            points = view.boxes[level][line][capacity - riders + at]
-            points *= 0 if kind == LOST else 1 + has(view.doubled[line], kind)
+            box = view.boxes[level][line][capacity - riders + at]
+            times = 0 if kind == LOST else 1 + has(view.doubled[line], kind)
             seat = owner(view, colour)
-            row.append(Ride(colour, kind, seat if seat < view.players else -1, points))
+            row.append(Ride(colour, kind, seat if seat < view.players else -1, box, times))
         lines.append(row)
     cafes = [[(kind, 2 if kind == LOST else 1) for kind in cafes_of(view, seat)] for seat in range(view.players)]
     return Scored(level, lines, cafes, [view.round_scores[seat][level] for seat in range(view.players)])

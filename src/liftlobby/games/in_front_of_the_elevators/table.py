@@ -21,7 +21,6 @@ from liftlobby.games.in_front_of_the_elevators.facts import (
     points_now,
     preview,
     rounds,
-    sent_alone,
 )
 from liftlobby.games.in_front_of_the_elevators.notation import ACTION_OF, DECK_NAMES
 from liftlobby.games.in_front_of_the_elevators.rules import (
@@ -194,10 +193,10 @@ def _explain_play(view: Any, person: int, line: int) -> Text:
     if seen.victim >= 0:
         done = text("before {person}", person=_standing_text(view, line, seen.victim))
     elif seen.sendable:
-        alone = sent_alone(view, person, line)
-        moved = _standing_text(view, line, alone) if alone >= 0 else text("one of its colour")
+        is_alone = len(seen.sendable) == 1
+        moved = _standing_text(view, line, seen.sendable[0]) if is_alone else text("one of its colour")
         done = text("to the rear, {person} moves behind", person=moved)
-    if seen.opens_cafe:
+    if seen.friends:
         return listing([done, text("then three to the cafe")], text("{before}; {after}"))
     return done
 

@@ -47,7 +47,8 @@ const address = (element) => {
 
 // Put new HTML into an element and keep focus, what was chosen, and how far was scrolled.
 function fill(element, html) {
-  const focused = element.contains(document.activeElement) ? address(document.activeElement) : "";
+  const hadFocus = element.contains(document.activeElement);
+  const focused = hadFocus ? address(document.activeElement) : "";
   const typed = new Map([...element.querySelectorAll("input:not([type=hidden]), textarea")].map((i) => [address(i), i.value]));
   const chosen = [...element.querySelectorAll("input:checked")].map(address);
   const top = element.scrollTop;
@@ -62,9 +63,9 @@ function fill(element, html) {
   }
   element.scrollTop = top;
   nameTravellers(element);
-  if (!focused) return;
-  const again = element.querySelector(focused) ?? element.querySelector("button:not([aria-disabled=true]), input:not([type=hidden]), a");
-  (again ?? document.getElementById("moment")).focus({ preventScroll: true });
+  if (!hadFocus) return;
+  const again = (focused && element.querySelector(focused)) || element.querySelector("button:not([aria-disabled=true]), input:not([type=hidden]), a");
+  (again ?? document.getElementById("moment"))?.focus({ preventScroll: true });
 }
 
 function addLog(lines, reset) {
@@ -254,6 +255,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 
 if (table) {
+  let pressedAt = 0;
   nameTravellers(document);
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -262,6 +264,11 @@ if (table) {
     post(form, event.submitter);
   });
   document.addEventListener("click", (event) => {
+    // The second half of a double click is not meant for what has come to lie under the pointer meanwhile.
+    if (event.target.closest?.("#board button")) {
+      if (event.detail > 1 && event.timeStamp - pressedAt < 300) event.preventDefault();
+      pressedAt = event.timeStamp;
+    }
     const link = event.target.closest?.("a");
     if (link?.id === "open-rules" || link?.classList.contains("why") || link?.closest("#refusal")) {
       event.preventDefault();
@@ -319,7 +326,8 @@ if (replay) {
   const ready = () => {
     const button = document.getElementById("run");
     button.hidden = false;
-    if (isRunning) button.textContent = button.dataset.stop;
+    button.dataset.play ??= button.textContent;
+    button.textContent = isRunning ? button.dataset.stop : button.dataset.play;
     button.onclick = run;
   };
   replay.addEventListener("click", (event) => {
