@@ -9,6 +9,7 @@ import pytest
 
 import liftlobby as ll
 from liftlobby.core.fields import LETTERS, View, copy_state
+from liftlobby.core.game import folder_of
 from liftlobby.core.match import Match, legal_actions
 from liftlobby.games.in_front_of_the_elevators import reasons
 from liftlobby.games.in_front_of_the_elevators.board import FITS, account, board
@@ -22,7 +23,7 @@ from liftlobby.games.in_front_of_the_elevators.facts import (
 )
 from liftlobby.games.in_front_of_the_elevators.notation import ACTION_OF, text_of
 from liftlobby.games.in_front_of_the_elevators.rules import DRAW, PLAY, SEND
-from liftlobby.web.drawing import Artist, SeatShown, folder_of
+from liftlobby.web.drawing import Artist, SeatShown
 
 ARTIST = Artist()
 
