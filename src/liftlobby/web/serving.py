@@ -60,7 +60,8 @@ def serve(
         )
     finally:
         if compiling:
-            compiling.terminate()
+            compiling.kill()  # it holds nothing that could be lost
+            compiling.wait()
 
 
 def check_address(host: str, port: int) -> None:
