@@ -16,8 +16,7 @@ import time
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-import httpx
-from websockets.asyncio.client import ClientConnection, connect
+import aiohttp
 
 MOVE = re.compile(r'<button(?![^>]*aria-disabled)[^>]*?\bname="?move"?[^>]*?\bvalue="?([^">]+)"?')
 TURN = re.compile(r'name="turn" value="(\d+)"')
@@ -30,11 +29,19 @@ class Seat:
 
     letter: str
     cookie: str
-    version: str
-    socket: ClientConnection | None = None
-    moves: list[str] = field(default_factory=list)
-    turn: str = ""
+    socket: aiohttp.ClientWebSocketResponse | None = None
+    parts: dict[str, str] = field(default_factory=dict)
     updates: int = 0
+
+    @property
+    def moves(self) -> list[str]:
+        """What the seat may play: the buttons that can be pressed, wherever they are on its page."""
+        return [move for html in self.parts.values() if 'name="move"' in html for move in MOVE.findall(html)]
+
+    @property
+    def turn(self) -> str:
+        """The seat's count of choices, which stands in the board's form."""
+        return next(found[1] for html in self.parts.values() if (found := TURN.search(html)))
 
 
 @dataclass
@@ -48,66 +55,57 @@ class Table:
     waits: list[float] = field(default_factory=list)
 
 
-async def lay(client: httpx.AsyncClient, game: str) -> Table:
+async def lay(client: aiohttp.ClientSession, game: str) -> Table:
     """A table whose four seats are opened by their personal links."""
     asked = {"game": game, "options": {"players": WITH_PLAYERS[game]}, "seats": [{"kind": "human"}] * 4}
-    made = (await client.post("/api/v1/tables", json=asked)).raise_for_status().json()
+    async with client.post("/api/v1/tables", json=asked) as answer:
+        answer.raise_for_status()
+        made = await answer.json()
     seats = []
     for shown in made["seats"]:
-        answer = await client.get(f"/t/{made['id']}/key/{shown['token']}")
-        cookie = answer.headers["set-cookie"].partition(";")[0]
-        client.cookies.clear()  # each seat is somebody else
-        page = await client.get(f"/t/{made['id']}", headers={"cookie": cookie})
-        version = re.search(r'data-version="([^"]+)"', page.text)
-        assert version
-        seat = Seat(shown["seat"], cookie, version[1])
-        learn(seat, page.text)
-        seats.append(seat)
+        async with client.get(f"/t/{made['id']}/key/{shown['token']}", allow_redirects=False) as answer:
+            cookie = answer.headers["set-cookie"].partition(";")[0]
+        async with client.get(f"/t/{made['id']}", headers={"cookie": cookie}) as answer:
+            assert f'data-table="{made["id"]}"' in await answer.text()
+        seats.append(Seat(shown["seat"], cookie))
     return Table(made["id"], seats)
-
-
-def learn(seat: Seat, board: str) -> None:
-    """What the seat may play, from the page's own buttons."""
-    seat.moves = MOVE.findall(board)
-    turn = TURN.search(board)
-    seat.turn = turn[1] if turn else ""
 
 
 async def listen(table: Table, seat: Seat) -> None:
     """Take updates as they come."""
     assert seat.socket
     async for message in seat.socket:
+        parts = json.loads(message.data)["parts"]
+        seat.parts |= parts
         seat.updates += 1
         table.arrived.set()
-        parts = json.loads(message)["parts"]
-        if "board" in parts:
-            learn(seat, parts["board"])
         table.is_over = table.is_over or bool(parts.get("end"))
 
 
-async def play(client: httpx.AsyncClient, table: Table, rng: random.Random) -> bool:
+async def play(client: aiohttp.ClientSession, table: Table, rng: random.Random) -> bool:
     """One move, until all four pages have seen it. False if the match is over."""
-    acting = [seat for seat in table.seats if seat.moves]
+    acting = [(seat, moves) for seat in table.seats if (moves := seat.moves)]
     if table.is_over or not acting:
         return False
-    seat = acting[0]
+    seat, moves = acting[0]
     before = [s.updates for s in table.seats]
-    body = f"seat={seat.letter}&turn={seat.turn}&move={quote(rng.choice(seat.moves))}"
+    body = f"seat={seat.letter}&turn={seat.turn}&move={quote(rng.choice(moves))}"
     headers = {"cookie": seat.cookie, "accept": "application/json", "content-type": "application/x-www-form-urlencoded"}
-    seat.moves = []
     start = time.perf_counter()
-    posted = asyncio.create_task(client.post(f"/t/{table.id}/move", content=body, headers=headers))
+    posted = asyncio.create_task(client.post(f"/t/{table.id}/move", data=body, headers=headers))
     while any(s.updates == b for s, b in zip(table.seats, before, strict=True)):
         table.arrived.clear()
         await asyncio.wait_for(table.arrived.wait(), 60)
     table.waits.append(time.perf_counter() - start)
-    answer = await posted
-    if answer.status_code != 200:
-        raise SystemExit(f"{answer.status_code} {answer.text[:300]}")
+    async with await posted as answer:
+        if answer.status != 200:
+            raise SystemExit(f"{answer.status} {(await answer.text())[:300]}")
     return True
 
 
-async def at_a_rate(client: httpx.AsyncClient, table: Table, seconds: float, pause: float, rng: random.Random) -> None:
+async def at_a_rate(
+    client: aiohttp.ClientSession, table: Table, seconds: float, pause: float, rng: random.Random
+) -> None:
     """A move every `pause` seconds (0: as soon as the last was seen)."""
     await asyncio.sleep(rng.random() * pause)
     end = time.perf_counter() + seconds
@@ -121,15 +119,20 @@ async def at_a_rate(client: httpx.AsyncClient, table: Table, seconds: float, pau
 
 async def run(url: str, game: str, tables: int, pause: float, seconds: float) -> dict[str, float]:
     """Lay the tables, play, and say how long moves took."""
-    limits = httpx.Limits(max_connections=200, max_keepalive_connections=200)
-    async with httpx.AsyncClient(base_url=url, limits=limits, timeout=90) as client:
+    # Each seat is somebody else, so the session keeps no cookies.
+    session = aiohttp.ClientSession(
+        url,
+        connector=aiohttp.TCPConnector(limit=0),
+        cookie_jar=aiohttp.DummyCookieJar(),
+        timeout=aiohttp.ClientTimeout(90),
+    )
+    async with session as client:
         laid = [await lay(client, game) for _ in range(tables)]
         listeners = []
         for table in laid:
             for seat in table.seats:
-                query = f"seat={seat.letter}&version={seat.version}"
-                address = f"{url.replace('http', 'ws')}/t/{table.id}/live?{query}"
-                seat.socket = await connect(address, additional_headers={"cookie": seat.cookie}, compression=None)
+                where = f"/t/{table.id}/live?seat={seat.letter}"
+                seat.socket = await client.ws_connect(where, headers={"cookie": seat.cookie}, max_msg_size=0)
                 listeners.append(asyncio.create_task(listen(table, seat)))
         await asyncio.sleep(1)
         begin = time.perf_counter()

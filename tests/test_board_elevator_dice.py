@@ -10,6 +10,7 @@ from typing import Any
 
 import positions
 import pytest
+from boards import facts_of_board
 
 import liftlobby as ll
 from liftlobby.core.fields import LETTERS, View
@@ -40,7 +41,7 @@ def stand(a: int, b: int, turn: int = 0, **options: Any) -> Match:
 
 def facts_of(match: Match, seat: str | None = None, last: list[str] | None = None) -> dict[str, Any]:
     """The board of a seat."""
-    return board(match.view(seat), match.legal_moves(seat) if seat else [], last or [], "en")
+    return facts_of_board(board(match.view(seat), match.legal_moves(seat) if seat else [], last or [], "en"))
 
 
 def rows_of(facts: dict[str, Any], first: int = 0) -> dict[int, Facts]:

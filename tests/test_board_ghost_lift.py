@@ -5,6 +5,7 @@ from typing import Any
 
 import laid
 import pytest
+from boards import facts_of_board
 
 import liftlobby as ll
 from liftlobby.core.fields import LETTERS, View, copy_state
@@ -28,7 +29,7 @@ def moves_of(game: Game, state: Any) -> list[str]:
 def facts_of(table: laid.Table, last: list[str] | None = None) -> dict[str, Any]:
     """The board as A has it to play."""
     game, state = table
-    return board(View(state, 0), moves_of(game, state), last or [], "en")
+    return facts_of_board(board(View(state, 0), moves_of(game, state), last or [], "en"))
 
 
 def hand_of(facts: dict[str, Any]) -> dict[int, dict[str, Any]]:
@@ -101,7 +102,7 @@ def test_gl_11_who_has_passed() -> None:
 
 def test_gl_14_the_row_can_be_taken_or_left() -> None:
     facts = facts_of(laid.ghost_lift("5 6", "4", row="7 7^ 9"))
-    assert [(stack["move"], stack["can"], len(stack["cards"])) for stack in facts["row"]] == [
+    assert [(stack["move"], stack["can"], len(stack["cards"])) for stack in facts["stacks"]] == [
         ("take 7", True, 2),
         ("take 9", True, 1),
     ]
@@ -133,7 +134,7 @@ def test_gl_19_three_green_ones_would_be_too_many() -> None:
 def test_gl_19_how_near_a_seat_is_to_losing_is_said() -> None:
     game, state = laid.ghost_lift("3", "2")
     state.green[1] = 0b1000010
-    near = {player["seat"]: player["near"] for player in facts_of((game, state))["players"]}
+    near = {player["seat"]: player["near"] for player in facts_of((game, state))["guest-all"]}
     assert near[1] == "one more green, or a third visit of 2, 7, is the end"
     assert near[0] == ""
 
@@ -141,7 +142,9 @@ def test_gl_19_how_near_a_seat_is_to_losing_is_said() -> None:
 def test_the_own_seat_is_the_last_and_the_others_follow_clockwise() -> None:
     _, state = laid.ghost_lift("5 6", "4", players=4)
     for seat, order in ((0, [1, 2, 3, 0]), (2, [3, 0, 1, 2]), (None, [0, 1, 2, 3])):
-        assert [player["seat"] for player in board(View(state, seat), [], [], "en")["players"]] == order
+        assert [
+            player["seat"] for player in facts_of_board(board(View(state, seat), [], [], "en"))["guest-all"]
+        ] == order
 
 
 def test_cards_travel_from_where_they_were_played() -> None:
@@ -149,12 +152,12 @@ def test_cards_travel_from_where_they_were_played() -> None:
     before = facts_of((game, state))
     assert hand_of(before)[6]["travel"] == "own-6"
     apply_action(state, 0, action_of(state, 0, "6"))
-    after = board(View(state, 0), [], ["A 6"], "en")
+    after = facts_of_board(board(View(state, 0), [], ["A 6"], "en"))
     assert after["center_from"] == "own-6"
     assert hand_of(after)[6]["travel"] == ""
-    theirs = board(View(state, 1), [], ["A 6"], "en")
+    theirs = facts_of_board(board(View(state, 1), [], ["A 6"], "en"))
     assert theirs["center_from"] == "seat-0"
-    assert {player["seat"]: player["travel"] for player in theirs["players"]}[0] == ""
+    assert {player["seat"]: player["travel"] for player in theirs["guest-all"]}[0] == ""
 
 
 def test_known_cards_stand_in_an_element_the_page_can_hide() -> None:

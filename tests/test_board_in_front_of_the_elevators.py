@@ -6,6 +6,7 @@ from typing import Any
 
 import laid
 import pytest
+from boards import facts_of_board
 
 import liftlobby as ll
 from liftlobby.core.fields import LETTERS, View, copy_state
@@ -32,13 +33,12 @@ def facts_of(table: laid.Table, last: list[str] | None = None) -> dict[str, Any]
     """The board as A has it to act, with its parts made."""
     game, state = table
     moves = [text_of(state, 0, action) for action in legal_actions(game.rules, state, 0)]
-    facts = board(View(state, 0), moves, last or [], "en")
-    return facts | {"table": facts["table"][1](), "decks": facts["decks"][1](), "circle": facts["circle"][1]()}
+    return facts_of_board(board(View(state, 0), moves, last or [], "en"))
 
 
 def line_2(facts: dict[str, Any]) -> Facts:
     """The line that the tests lay."""
-    line: Facts = facts["table"].lines[1][1]()
+    line: Facts = facts["line-all"][1]
     return line
 
 
@@ -153,7 +153,7 @@ def test_fe_31_the_side_pile_is_a_fourth_deck() -> None:
 
 
 def test_fe_08_two_lost_children_can_be_swapped() -> None:
-    assert facts_of(laid.two_lost())["swaps"] == [("swap blue", "blue"), ("swap red", "red")]
+    assert facts_of(laid.two_lost())["hand"].swaps == [("swap blue", "blue"), ("swap red", "red")]
 
 
 def test_whoever_cannot_act_has_nothing_to_press() -> None:
@@ -243,9 +243,7 @@ def test_nothing_drawn_depends_on_what_the_seat_may_not_see(language: str) -> No
                 twin.hands[seat] = state.hands[other]
             twin.undealt, twin.top_types, twin.removed = number, [number % 7] * 4, 0
             moves = [] if viewer is None else match.legal_moves(LETTERS[viewer])
-            ARTIST.memo._kept.clear()
             true = drawn(View(state, viewer), moves, [], language)
-            ARTIST.memo._kept.clear()
             assert drawn(View(twin, viewer), moves, [], language) == true
 
 

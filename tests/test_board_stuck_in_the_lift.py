@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from boards import facts_of_board
 
 import liftlobby as ll
 from liftlobby.core.fields import LETTERS, View, copy_state
@@ -44,7 +45,7 @@ def drive(match: Match, *drives: int) -> list[str]:
 def facts_of(match: Match, seat: str | None, last: list[str] | None = None) -> dict[str, Any]:
     """The board of a seat."""
     moves = match.legal_moves(seat) if seat else []
-    return board(match.view(seat), moves, last or [], "en")
+    return facts_of_board(board(match.view(seat), moves, last or [], "en"))
 
 
 def windows_of(facts: dict[str, Any], seat: int) -> dict[str, tuple[str, str, str, str]]:

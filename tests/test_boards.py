@@ -84,6 +84,35 @@ def test_every_legal_move_can_be_pressed_and_no_other(slug: str, options: dict[s
 
 
 @pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
+def test_the_key_of_a_part_decides_how_it_looks(slug: str, options: dict[str, object]) -> None:
+    # Parts are drawn once for all who see them and kept until they look otherwise: a key that forgets something
+    # would show the past, or another seat's cards.
+    rng = random.Random(9)
+    match = ll.game(slug, **options).match(seed=9)
+    room = room_of(match.game.type, "board")
+    assert room is not None
+    tellings = {viewer: Telling(match, viewer) for viewer in [None, *range(match.game.players)]}
+    for telling in tellings.values():
+        for step in match.steps():
+            telling.tell(step)
+        match.followers.append(telling.tell)
+    macros = ARTIST._macros_of(slug, "en")
+    seen: dict[tuple[str, object], str] = {}
+    for _ in range(4 * MOVES):
+        for viewer, telling in tellings.items():
+            seats = [SeatShown(n, LETTERS[n], f"Name {n}", n == viewer, False) for n in range(match.game.players)]
+            moves = [] if viewer is None else match.legal_moves(LETTERS[viewer])
+            last = telling.known.texts[-2:]
+            for name, part in room.board(telling.view, moves, last, "en").parts.items():
+                html = getattr(macros, name.partition("-")[0])(part.facts(), seats, viewer)
+                assert seen.setdefault((name, part.key), html) == html, name
+        if match.is_over:
+            break
+        who = rng.choice(match.to_act)
+        match.play(who, rng.choice(match.legal_moves(who)))
+
+
+@pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
 def test_names_of_people_are_escaped(slug: str, options: dict[str, object]) -> None:
     match = ll.game(slug, **options).match(seed=1)
     rng = random.Random(1)

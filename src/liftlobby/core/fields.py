@@ -45,6 +45,7 @@ class Field:
     `greatest` bounds each number it holds (each digit, if it is packed). `width` is the bits of a packed digit and
     `digits` how many of them one integer holds; width 0 is a plain number. `holds` says whether the number is
     a quantity, a seat (one-hot in the tensor, turned so that the observer comes first) or a set of seats.
+    What is `fixed` does not change once a match has begun, so copies and views share it.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Field:
     digits: int
     width: int
     holds: Literal["number", "seat", "seats"]
+    fixed: bool
 
     def unpack(self, value: int) -> list[int]:
         """The digits of one stored integer, lowest first; a plain number is its only digit."""
@@ -73,7 +75,7 @@ class Field:
 
 
 def _declared(seen_by: str, greatest: int, meaning: str, **more: Any) -> Any:
-    facts = {"shape": (), "per_seat": False, "digits": 1, "width": 0, "holds": "number"} | more
+    facts = {"shape": (), "per_seat": False, "digits": 1, "width": 0, "holds": "number", "fixed": False} | more
     return field(default=0, metadata={"seen_by": seen_by, "greatest": greatest, "meaning": meaning} | facts)
 
 
@@ -85,9 +87,11 @@ def public(
     per_seat: bool = False,
     digits: int = 1,
     width: int = 0,
+    fixed: bool = False,
 ) -> Any:
     """Declare a field everybody sees. `shape` leaves out the seat axis that `per_seat` puts in front."""
-    return _declared("public", greatest, meaning, shape=shape, per_seat=per_seat, digits=digits, width=width)
+    more = {"shape": shape, "per_seat": per_seat, "digits": digits, "width": width, "fixed": fixed}
+    return _declared("public", greatest, meaning, **more)
 
 
 def private(greatest: int, meaning: str, *, shape: tuple[int, ...] = (), digits: int = 1, width: int = 0) -> Any:
@@ -165,7 +169,7 @@ def copy_state(state: T) -> T:
     twin = object.__new__(type(state))
     for f in fields_of(state):
         value = getattr(state, f.name)
-        setattr(twin, f.name, copied(value, len(f.shape)) if f.shape else value)
+        setattr(twin, f.name, copied(value, len(f.shape)) if f.shape and not f.fixed else value)
     return twin
 
 
@@ -205,9 +209,11 @@ def from_record(cls: type[T], record: Any) -> T:
 
 @cache
 def _seen(cls: Any) -> tuple[tuple[str, int, bool], ...]:
-    """The fields somebody sees: name, how many lists deep, and whether it is only the seat's own row."""
+    """The fields somebody sees: name, how many lists deep to copy, and whether it is only the seat's own row."""
     return tuple(
-        (f.name, len(f.shape), f.seen_by == "private") for f in fields_of(cls) if f.seen_by in ("public", "private")
+        (f.name, 0 if f.fixed else len(f.shape), f.seen_by == "private")
+        for f in fields_of(cls)
+        if f.seen_by in ("public", "private")
     )
 
 

@@ -62,6 +62,7 @@ def random_move(match: Match, dice: random.Random) -> tuple[str, str]:
 
 def _check_match(match: Match, dice: random.Random, max_moves: int) -> None:
     past: list[tuple[Any, Any]] = []
+    fixed = {f.name: list(leaves(getattr(match._state, f.name))) for f in fields_of(match._state) if f.fixed}
     while match.to_act and match.num_moves < max_moves:
         state = match._state
         _check_state(match, state)
@@ -79,6 +80,8 @@ def _check_match(match: Match, dice: random.Random, max_moves: int) -> None:
     # No past copy ever changes.
     for state, copied in past:
         assert state == copied, "a state changed after it was copied"
+    for name, numbers in fixed.items():
+        assert list(leaves(getattr(match._state, name))) == numbers, f"{name} changed although it is fixed"
 
 
 def _check_state(match: Match, state: Any) -> None:

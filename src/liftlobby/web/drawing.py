@@ -20,6 +20,7 @@ from markupsafe import Markup
 from liftlobby.core.errors import LiftError, UnknownName
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.game import GameType, folder_of, game_type, room_of, rulebook, slugs
+from liftlobby.core.parts import Board, Part
 from liftlobby.core.text import Text, languages, translate
 from liftlobby.web.newtable import word
 from liftlobby.web.seat import OPEN
@@ -40,12 +41,27 @@ class SeatShown:
     is_bot: bool
 
 
+Draw = Callable[[str], str]
+"""What gives the HTML of the part of this name."""
+
+
 @dataclass
 class Drawn:
-    """The parts of a table for one viewer in one language, as they were at a version."""
+    """A table for one viewer in one language, as it was at a version: HTML by the id of the element it belongs in.
+
+    `inside` are the parts of the board. `framed` draws the frame around them, which looks the same while `frame` does.
+    """
 
     version: object
     parts: dict[str, str]
+    inside: dict[str, str]
+    frame: object
+    framed: Callable[[Draw], str]
+
+    @property
+    def board(self) -> str:
+        """The whole board."""
+        return self.framed(self.inside.__getitem__)
 
 
 def say(language: str, message: str, **values: Any) -> str:
@@ -55,21 +71,26 @@ def say(language: str, message: str, **values: Any) -> str:
     return Text(message, values).render(language)
 
 
-class Memo:
-    """HTML that looks the same for the same key, whoever sees it: drawn once, kept while it is among the newest."""
+class Pieces:
+    """Parts in one language that look the same to several viewers or as before, kept while somebody still sees them."""
 
-    def __init__(self, most: int = 20_000_000) -> None:
-        self._kept: dict[object, Markup] = {}
-        self._left = most  # characters
+    def __init__(self) -> None:
+        self._version: object = None
+        self._now: dict[object, str] = {}
+        self._before: dict[object, str] = {}
 
-    def __call__(self, key: object, macro: Callable[..., str], make: Callable[[], Any], *more: Any) -> str:
-        """The macro drawn with what `make` gives and `more`, both of which the key must decide."""
-        html = self._kept.get(key)
+    def at(self, version: object) -> Pieces:
+        """Go on to a version of the table: what was not seen in the last one is forgotten."""
+        if version != self._version:
+            self._version, self._before, self._now = version, self._now, {}
+        return self
+
+    def get(self, key: object, draw: Callable[[], str]) -> str:
+        """The part that this key decides, drawn if it is new."""
+        html = self._now.get(key)
         if html is None:
-            html = self._kept[key] = Markup(macro(make(), *more))
-            self._left -= len(html)
-            while self._left < 0:
-                self._left += len(self._kept.pop(next(iter(self._kept))))
+            html = self._before.get(key)
+            self._now[key] = html = draw() if html is None else html
         return html
 
 
@@ -77,10 +98,10 @@ class Artist:
     """Draws pages and the parts of tables."""
 
     def __init__(self) -> None:
-        self.memo = Memo()
         self.environment = Environment(
             loader=ChoiceLoader([FileSystemLoader(HERE / "templates"), FunctionLoader(_game_template)]),
-            autoescape=True,
+            # In boards only names are not ours; they escape them by hand, which saves a third of the time.
+            autoescape=lambda name: name is None or not name.endswith("/board.html"),
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -92,83 +113,124 @@ class Artist:
             "art_of": art_of,
             "style_of": style_of,
             "word": word,
-            "memo": self.memo,
             "clock": clock,
             "titles": {slug: game_type(slug).title for slug in slugs()},
         }
         self._says: dict[str, Callable[..., str]] = {language: partial(say, language) for language in languages()}
+        self._macros: dict[tuple[str, str], Any] = {}
 
     def page(self, template: str, language: str, **values: Any) -> str:
         """A template in a language."""
         return self.environment.get_template(template).render(t=self._says[language], language=language, **values)
 
-    def parts(self, table: Table, viewer: int | None, language: str) -> dict[str, str]:
-        """What a viewer of a table sees now: HTML by the id of the element it belongs in."""
+    def draw(self, table: Table, viewer: int | None, language: str) -> Drawn:
+        """What a viewer of a table sees now."""
         key = viewer, language
-        drawn = table.drawn.get(key)
+        drawn: Drawn | None = table.drawn.get(key)
         # Two things change by themselves: who has been away for long, and clocks.
         second = int(time.time()) if table.bank is not None and not table.is_over else 0
         version = table.version, second, [seat.is_away for seat in table.seats]
         if drawn is None or drawn.version != version:
-            drawn = table.drawn[key] = Drawn(version, self._draw(table, viewer, language))
-        parts: dict[str, str] = drawn.parts
-        return parts
+            pieces = table.pieces.setdefault(language, Pieces()).at(version)
+            drawn = table.drawn[key] = self._draw(table, viewer, language, version, pieces)
+        return drawn
 
-    def _draw(self, table: Table, viewer: int | None, language: str) -> dict[str, str]:
+    def _draw(self, table: Table, viewer: int | None, language: str, version: object, pieces: Pieces) -> Drawn:
         seats = [SeatShown(s.number, s.letter, s.name, s.number == viewer, s.is_bot) for s in table.seats]
-        common: dict[str, Any] = {
-            "now": time.time(),
-            "table": table,
-            "seats": seats,
-            "me": viewer,
-            "seat": None if viewer is None else table.seats[viewer],
-        }
-        seat = common["seat"]
-        acting = [other.number for other in table.to_act]
-        places = tuple(
-            (s.kind, s.name, s.stand_in, s.is_away, s.number in acting, s.bank is not None and common["now"])
-            for s in table.seats
-        )
+        seat = None if viewer is None else table.seats[viewer]
+        now = time.time()
+        common: dict[str, Any] = {"now": now, "table": table, "seats": seats, "me": viewer, "seat": seat}
+
+        def part(name: str, facts: tuple[object, ...], **more: Any) -> str:
+            """A part that looks the same for as long as these facts about it do."""
+            return pieces.get((name, facts), lambda: self.page(f"parts/{name}.html", language, **common, **more))
+
+        parts = {"moment": str(Markup.escape(moment(table, viewer, language)))}
+        for s in table.seats:
+            shown = {
+                "is_me": s is seat,
+                "is_acting": s in table.to_act,
+                "can_stand_in": seat is not None and s is not seat and table.can_stand_in(s),
+            }
+            ticking = now if s.since and s.bank is not None else s.bank
+            facts = (s.number, s.kind, s.name, s.stand_in, s.is_away, ticking, table.status, *shown.values())
+            parts[f"seat-{s.number}"] = part("seat", facts, s=s, **shown)
         can_take_back = seat is not None and table.can_take_back(seat)
-        parts = {
-            "moment": str(Markup.escape(moment(table, viewer, language))),
-            "seats": self._part("seats", table, language, (table.status, places), common),
-            "tools": self._part("tools", table, language, (table.status, can_take_back), common),
-            "chat-lines": self._part("chat", table, language, len(table.notes), common),
-        }
-        if table.status == WAITING:
-            return parts | {"board": self.page("parts/waiting.html", language, **common), "end": ""}
-        return parts | {
-            "board": self.board(table, viewer, language, seats),
+        parts |= {
+            "tools": part("tools", (viewer, table.status, can_take_back)),
+            "chat-lines": part("chat", (len(table.notes),)),
             "end": self._end(table, viewer, language, common) if table.is_over else "",
         }
-
-    def _part(self, name: str, table: Table, language: str, facts: object, common: dict[str, Any]) -> str:
-        """A part that looks the same for as long as these facts about it do."""
-        key = name, table.id, common["me"], language, facts
-        return str(self.memo(key, lambda _: self.page(f"parts/{name}.html", language, **common), dict))
-
-    def board(self, table: Table, viewer: int | None, language: str, seats: list[SeatShown]) -> str:
-        """The game's own drawing of what lies on the table."""
+        if table.status == WAITING:
+            html = self.page("parts/waiting.html", language, **common)
+            return Drawn(version, parts, {}, html, lambda _: html)
         told = table.log_of(viewer, language)
-        view = told.telling.view
-        if viewer is None:
-            return self.draw_view(table.game.type, view, [], told.last, language, seats)
-        seat, letter = table.seats[viewer], LETTERS[viewer]
-        moves = table.match.legal_moves(letter) if not seat.stand_in else []
-        fields = HIDDEN.format(letter=letter, turn=table.turn_of(seat))
-        return fields + self.draw_view(table.game.type, view, moves, told.last, language, seats)
+        if seat is None:
+            fields, moves = "", []
+        else:
+            fields = HIDDEN.format(letter=seat.letter, turn=table.turn_of(seat))
+            moves = table.match.legal_moves(seat.letter) if not seat.stand_in else []
+        type = table.game.type
+        board, inside = self._board(type, told.telling.view, moves, told.last, language, seats, pieces)
+
+        def framed(part: Draw) -> str:
+            return FIELDS.format(part("fields")) + self._framed(type, board, part, language, seats, viewer)
+
+        return Drawn(version, parts, {"fields": fields} | inside, board.frame, framed)
 
     def draw_view(
         self, type: GameType, view: View, moves: list[str], last: list[str], language: str, seats: list[SeatShown]
     ) -> str:
         """A view as the game draws it, or plainly where it has no drawing of its own."""
+        board, inside = self._board(type, view, moves, last, language, seats, Pieces())
+        return self._framed(type, board, inside.__getitem__, language, seats, view.seat)
+
+    def _board(
+        self,
+        type: GameType,
+        view: View,
+        moves: list[str],
+        last: list[str],
+        language: str,
+        seats: list[SeatShown],
+        pieces: Pieces,
+    ) -> tuple[Board, dict[str, str]]:
+        """The board and its drawn parts. What names a seat bears does not change while a match lasts."""
         room = room_of(type, "board")
         if room is None:
-            facts = {"facts": view.as_dict()}
-            return self.page("parts/plain_board.html", language, seats=seats, me=view.seat, moves=moves, **facts)
-        facts = room.board(view, moves, last, language)
-        return self.page(f"{type.slug}/board.html", language, seats=seats, me=view.seat, moves=moves, **facts)
+            return Board({"facts": view.as_dict(), "moves": moves}, {}), {}
+        board: Board = room.board(view, moves, last, language)
+        macros = self._macros_of(type.slug, language)
+        inside = {}
+        for name, part in board.parts.items():
+
+            def draw(name: str = name, part: Part = part) -> str:
+                return str(getattr(macros, name.partition("-")[0])(part.facts(), seats, view.seat))
+
+            inside[name] = pieces.get((name, part.key), draw)
+        return board, inside
+
+    def _framed(
+        self,
+        type: GameType,
+        board: Board,
+        part: Draw,
+        language: str,
+        seats: list[SeatShown],
+        viewer: int | None,
+    ) -> str:
+        """The frame of the board around its parts."""
+        if room_of(type, "board") is None:
+            return self.page("parts/plain_board.html", language, **board.frame)
+        return str(self._macros_of(type.slug, language).frame(board.frame, part, seats, viewer))
+
+    def _macros_of(self, slug: str, language: str) -> Any:
+        """The macros of a game's `board.html` in a language."""
+        key = slug, language
+        if key not in self._macros:
+            template = self.environment.get_template(f"{slug}/board.html")
+            self._macros[key] = template.make_module({"t": self._says[language], "language": language})
+        return self._macros[key]
 
     def _end(self, table: Table, viewer: int | None, language: str, common: dict[str, Any]) -> str:
         if language not in table.accounts:
@@ -186,6 +248,7 @@ class Artist:
         return self.page(f"{table.game.slug}/account.html", language, seats=seats, me=None, **facts)
 
 
+FIELDS = '<div id="fields" hidden>{}</div>'
 HIDDEN = '<input type="hidden" name="seat" value="{letter}"><input type="hidden" name="turn" value="{turn}">'
 
 

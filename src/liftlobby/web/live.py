@@ -104,13 +104,15 @@ class Page:
         self.viewer = None if seat is None else seat.number
         self.language = language
         self._parts: dict[str, str] = {}
+        self._frame: object = None
         self._told: Any = None
         self._lines = 0
 
     def has_seen(self, version: str) -> None:
         """The page was drawn at this version: if that is the newest, nothing need be sent again."""
         if version == version_of(self.table):
-            self._parts = dict(self.artist.parts(self.table, self.viewer, self.language))
+            drawn = self.artist.draw(self.table, self.viewer, self.language)
+            self._parts, self._frame = drawn.parts | drawn.inside, drawn.frame
             if self.table.status != WAITING:
                 self._told = self.table.log_of(self.viewer, self.language)
                 self._lines = self._told.total
@@ -123,9 +125,15 @@ class Page:
     def message(self) -> dict[str, Any] | None:
         """What has changed since the last message."""
         table = self.table
-        parts = self.artist.parts(table, self.viewer, self.language)
-        changed = {name: html for name, html in parts.items() if self._parts.get(name) != html}
-        self._parts = dict(parts)
+        drawn = self.artist.draw(table, self.viewer, self.language)
+        parts = drawn.parts | drawn.inside
+        changed = {}
+        if drawn.frame != self._frame:
+            # A new frame is empty: its parts come after it.
+            changed["board"] = drawn.framed(lambda _: "")
+            self._parts = {name: html for name, html in self._parts.items() if name in drawn.parts}
+        changed |= {name: html for name, html in parts.items() if self._parts.get(name) != html}
+        self._parts, self._frame = parts, drawn.frame
         message: dict[str, Any] = {"version": version_of(table), "parts": changed}
         if table.status != WAITING:
             told = table.log_of(self.viewer, self.language)

@@ -60,6 +60,7 @@ class Table:
         self.epoch = secrets.token_hex(4)
         self.watchers: set[Any] = set()
         self.drawn: dict[tuple[int | None, str], Any] = {}
+        self.pieces: dict[str, Any] = {}
         self.accounts: dict[str, str] = {}
         self._driver: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None

@@ -30,7 +30,7 @@ def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 20
     viewer = None if seat is None else seat.number
     # Several people at one screen: between turns nobody's hand lies open.
     covered = seat is None and len(mine) > 1 and table.status not in (WAITING, OVER)
-    parts = site.artist.parts(table, viewer, visitor.language)
+    drawn = site.artist.draw(table, viewer, visitor.language)
     log = table.log_of(viewer, visitor.language) if table.status != WAITING else None
     return page(
         request,
@@ -40,7 +40,8 @@ def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 20
         seat=seat,
         mine=mine,
         covered=covered,
-        parts=parts,
+        parts=drawn.parts,
+        board=drawn.board,
         log=log,
         version=version_of(table),
         told=told,

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from types import SimpleNamespace as Facts
 from typing import Any
 
-from liftlobby.core.fields import LETTERS, View
+from liftlobby.core.fields import View
+from liftlobby.core.parts import Board, Part
 from liftlobby.games.elevator_dice.exact import shown
 from liftlobby.games.elevator_dice.facts import EFFECTS, effect, lands, moved
 from liftlobby.games.elevator_dice.rules import OVER, ROLL, ROWS, THROW, goal_row, steps_for
@@ -15,25 +16,51 @@ GRAPH = 400
 """The width of the graph of chances; its height is 100."""
 
 
-def board(view: Any, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
-    """The rows from the penthouse down, what each face would do, and who wins how likely."""
+def board(view: Any, moves: list[str], last: list[str], language: str) -> Board:
+    """The rows from the penthouse down, who wins how likely, and what each face of the die would do."""
     is_racing = view.phase in (ROLL, THROW)
+    key = (view.phase, *view.shaft, *view.rows, view.turn)
+    face = int(last[-1].split()[1]) if last and last[-1][2:].isdecimal() and view.turns else 0
     number = view.shaft[view.rows[view.turn] - 1] if is_racing else 0
     faces = [(face, steps_for(face, number)) for face in FACES] if is_racing else []
-    said = {steps: effect(view, steps).render(language) for steps in EFFECTS} if is_racing else {}
-    leads_to = {steps: lands(view, steps) for steps in EFFECTS} if is_racing else {}
-    chance, left = _chance_and_length(view)
+    parts = {
+        "shaft": Part((key, view.seat), lambda: _shaft(view, faces)),
+        "chances": Part(key, lambda: _chances(view)),
+        "throw": Part((key, face, view.turns, *moves), lambda: _throw(view, faces, face, number, moves, language)),
+    }
+    return Board({}, parts)
+
+
+def _shaft(view: Any, faces: list[tuple[int, int]]) -> dict[str, Any]:
+    """The rows with the counters, and where each face would bring the thrower's."""
+    leads_to = {steps: lands(view, steps) for steps in EFFECTS} if faces else {}
     return {
         "rows": [_row(view, row, [face for face, steps in faces if leads_to[steps] == row]) for row in _rows(view)],
-        "face": int(last[-1].split()[1]) if last and last[-1][2:].isdecimal() and view.turns else 0,
-        "faces": [(face, ARROWS[steps], said[steps]) for face, steps in faces],
-        "thrower": view.turn if is_racing else -1,
-        "beside": number,
+        "thrower": view.turn if faces else -1,
+    }
+
+
+def _chances(view: Any) -> dict[str, Any]:
+    """Who wins how likely, and how many throws are still to come."""
+    chance, left = _chance_and_length(view)
+    return {
         "chances": [f"{100 * chance:.2f}", f"{100 - 100 * chance:.2f}"] if chance is not None else [],
         "left": f"{left:.1f}" if left else "",
+    }
+
+
+def _throw(
+    view: Any, faces: list[tuple[int, int]], face: int, number: int, moves: list[str], language: str
+) -> dict[str, Any]:
+    """The die as it lies, the button, and what each face does beside this number."""
+    said = {steps: effect(view, steps).render(language) for steps in EFFECTS} if faces else {}
+    return {
+        "face": face,
+        "faces": [(face, ARROWS[steps], said[steps]) for face, steps in faces],
+        "thrower": view.turn,
+        "beside": number,
         "turns": view.turns,
         "can_roll": "roll" in moves,
-        "letters": LETTERS[:2],
     }
 
 

@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.packed import has, size, total
+from liftlobby.core.parts import Board, Part
 from liftlobby.core.text import text
 from liftlobby.games.ghost_lift.facts import (
     MOST_GREEN,
@@ -141,40 +142,73 @@ def greens_said(green: int, language: str) -> str:
     return text("{green} of {most} green", green=green, most=MOST_GREEN).render(language)
 
 
-def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
-    """Everything the template draws: the middle, the others clockwise and then the own seat, the own hand."""
+def board(view: View, moves: list[str], last: list[str], language: str) -> Board:
+    """The middle (dial, Center, row), the guests clockwise with the own seat last, and the own hand."""
     state: Any = view
     mover, move = _last_move(last)
-    center = cards_in(view, state.center)
-    beneath = cards_in(view, state.beneath)
-    way, word = direction(state.needle, language)
-    is_played = move[:1].isdigit() and bool(center)
     own = state.seat
     first = 0 if own is None else own + 1
-    away = set(passed(view)) if state.phase in (PLAY, TAKE) else set()
-    taken = int(move[5:]) if move.startswith("take ") else 0
+    seats = [(first + n) % state.players for n in range(state.players)]
+    is_on = state.phase in (PLAY, TAKE)
+    takes = tuple(moves) if state.phase == TAKE else bool(moves)
+    place = (state.center, state.last_player, state.beneath, mover == own, mover, move)
+    parts = {
+        "dial": Part((state.needle, state.center_number), lambda: _dial(view, language)),
+        "mid": Part(place, lambda: _mid(view, mover, move, language)),
+        "piles": Part((state.deck_size, state.side), lambda: {"deck": state.deck_size, "side": total(state.side)}),
+    }
+    if state.rules != SIMPLIFIED:
+        parts["row"] = Part((state.row, move[:4] == "take" and move, takes), lambda: _row(view, moves, move, language))
+    away = set(passed(view)) if is_on else set()
+    for seat in seats:
+        held = _held(view) if seat == own else 0
+        about = (state.hand_sizes[seat], state.white[seat], state.green[seat], state.known[seat], held, seat == own)
+        now = (is_on and state.turn == seat, seat in away, mover == seat and move, state.losers, state.phase == OVER)
+        parts[f"guest-{seat}"] = Part(about + now, partial(_player, view, seat, away, mover, move, language))
+    if own is not None:
+        did = move if mover == own else ""
+        key: tuple[object, ...] = (state.hands[own], state.white[own], state.green[own], did, _is_round(view))
+        if moves:
+            # GL-6 to GL-8: what lies on the table decides what can be played and where the needle would point.
+            key += (state.phase, state.needle, state.center, *moves)
+        parts["own"] = Part(key, lambda: _own(view, moves, did, language))
+    frame = {"seats": seats, "has_row": state.rules != SIMPLIFIED, "has_hand": own is not None}
+    return Board(frame, parts)
+
+
+def _is_round(view: Any) -> bool:
+    """Is a round on?"""
+    return view.phase not in (DEAL, OVER)
+
+
+def _dial(view: Any, language: str) -> dict[str, Any]:
+    """The plates, where the needle points and what it asks for."""
+    way, word = direction(view.needle, language)
+    wants = wanted(view.needle, view.center_number, language)
+    return {"way": way, "way_word": word, "wanted": wants, "plates": dial(view.needle, view.center_number)}
+
+
+def _mid(view: Any, mover: int | None, move: str, language: str) -> dict[str, Any]:
+    """The Center, and what lies beneath it."""
+    center = cards_in(view, view.center)
+    beneath = cards_in(view, view.beneath)
+    is_played = move[:1].isdigit() and bool(center)
     return {
-        "way": way,
-        "way_word": word,
-        "wanted": wanted(state.needle, state.center_number, language),
-        "plates": dial(state.needle, state.center_number),
         "center": [card(name, language) for name in center],
-        "by": state.last_player if state.last_player >= 0 else None,
+        "by": view.last_player if view.last_player >= 0 else None,
         "is_played": is_played,
-        "center_from": _from(mover, own, state.center_number) if is_played else "",
+        "center_from": _from(mover, view.seat, view.center_number) if is_played else "",
         "beneath": [card(name, language) for name in beneath[-BENEATH_SHOWN:]],
         "num_beneath": len(beneath),
-        "deck": state.deck_size,
-        "side": total(state.side),
-        "row": None if state.rules == SIMPLIFIED else _row(view, moves, taken, language),
-        "leave": _leave(view, moves),
+    }
+
+
+def _own(view: Any, moves: list[str], did: str, language: str) -> dict[str, Any]:
+    """The own hand with the ways to play it; `did` is the own move if it was the last."""
+    return {
+        "hand": _hand(view, moves, did, language),
         "pass": _pass(view, moves),
-        "players": [
-            _player(view, (first + n) % state.players, away, mover, move, language) for n in range(state.players)
-        ],
-        "hand": None if own is None else _hand(view, moves, (mover == own and move) or "", language),
-        "soon": None if own is None or state.phase in (DEAL, OVER) else _soon(view, language),
-        "is_over": state.phase == OVER,
+        "soon": _soon(view, language) if _is_round(view) else None,
     }
 
 
@@ -192,10 +226,11 @@ def _from(mover: int | None, own: int | None, number: int) -> str:
     return f"own-{number}" if mover == own else f"seat-{mover}"
 
 
-def _row(view: Any, moves: list[str], taken: int, language: str) -> list[dict[str, Any]]:
-    """The stacks of the row, with the move that takes each ("" if it is nobody's to press)."""
+def _row(view: Any, moves: list[str], move: str, language: str) -> dict[str, Any]:
+    """The stacks of the row, with the move that takes each ("" if it is nobody's to press); may it be left?"""
     is_mine = bool(moves)
-    return [
+    taken = int(move[5:]) if move.startswith("take ") else 0
+    stacks = [
         {
             "number": n + 1,
             "cards": [card(name, language) for name in stack_in(view, view.row, n + 1)],
@@ -206,6 +241,7 @@ def _row(view: Any, moves: list[str], taken: int, language: str) -> list[dict[st
         for n in range(NUMBERS)
         if has(view.row_numbers, n)
     ]
+    return {"stacks": stacks, "leave": _leave(view, moves)}
 
 
 def _leave(view: Any, moves: list[str]) -> str:
@@ -297,7 +333,7 @@ def _play(view: Any, play: str, key: int, language: str) -> dict[str, Any]:
 
 def _held(view: Any) -> int:
     """The set of numbers in the own hand, 0 for number 1, while a round is on."""
-    if view.phase in (DEAL, OVER):
+    if not _is_round(view):
         return 0
     return sum(1 << n for n in range(NUMBERS) if view.hands[view.seat] & (PAIR << (6 * n)))
 

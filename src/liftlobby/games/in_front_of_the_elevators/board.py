@@ -1,12 +1,13 @@
 """In Front of the Elevators in the browser: lifts with boxes and lines, what each card would do, decks and families."""
 
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import lru_cache, partial
 from types import SimpleNamespace as Facts
 from typing import Any
 
 from liftlobby.core.fields import View
 from liftlobby.core.packed import has
+from liftlobby.core.parts import Board, Part
 from liftlobby.games.in_front_of_the_elevators.facts import (
     Preview,
     backs_of,
@@ -42,67 +43,80 @@ FITS = 8
 """Longer lines take a second row; up to this many persons overlap where there is no room for all."""
 
 
+FACE = (
+    '<svg class="face" viewBox="0 0 24 24" aria-hidden="true"><use href="#fe{kind}"/></svg>'
+    '<span class="sign" aria-hidden="true">{sign}</span>'
+    '<span class="nm">{type}<span class="unseen">, {colour_name}</span></span>'
+)
+"""What stands on a card. It is drawn once a language: a board has up to thirty."""
+
+
 @lru_cache
-def words(language: str) -> dict[str, list[str]]:
-    """What persons, types, colours and lines are called."""
+def words(language: str) -> dict[str, Any]:
+    """What persons, types, colours and lines are called, and what is drawn of each person."""
+    types = [word.render(language) for word in TYPE_WORDS]
+    colours = [word.render(language) for word in COLOUR_WORDS]
+    people = []
+    for card in range(40):
+        colour, kind = divmod(card, 8)
+        about = {"kind": kind, "type": [*types, ""][kind], "sign": SIGNS[colour], "colour_name": colours[colour]}
+        names = {"colour": COLOUR_NAMES[colour], "travel": person_text(card) if kind < TYPES else ""}
+        people.append(about | names | {"face": FACE.format(**about)})
     return {
+        "people": people,
         "persons": [person(card).render(language) if card % 8 < TYPES else "" for card in range(40)],
-        "types": [word.render(language) for word in TYPE_WORDS],
-        "colours": [word.render(language) for word in COLOUR_WORDS],
+        "types": types,
+        "colours": colours,
         "lines": [word.render(language) for word in GROUP_WORDS],
     }
 
 
-def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
-    """The table, and what lies before the viewer: the hand, the decks and who cuts in before whom.
-
-    The table looks the same to all who cannot do anything now, and much of it does from move to move: so its parts are
-    given as (what decides how it looks, how to make the facts to draw it from).
-    """
-    hand = cards(view.hands[view.seat]) if view.seat is not None else []
-    is_playing = bool(moves) and view.phase == PLAY
+def board(view: View, moves: list[str], last: list[str], language: str) -> Board:
+    """What is at hand (own cards, decks), the three lines with what each card would do there, the seats."""
+    state: Any = view
+    hand = cards(state.hands[state.seat]) if state.seat is not None else []
+    is_playing = bool(moves) and state.phase == PLAY
+    is_over = state.phase == OVER
     said = words(language)
-    presses = tuple(moves) if not is_playing else tuple(hand)
-    lines = (tuple(view.line_types), tuple(view.line_colours), view.round, str(view.boxes[view.round]))
-    seats = (view.players, view.turn, tuple(view.hand_colours), tuple(view.cafes), str(view.round_scores))
-    to_come = (plays_to_come(view), view.side_pile)
-    key = ("fe", language, lines, to_come, seats, view.phase, presses, last[0][2:] if last else "")
-    tops = (tuple(view.top_colours), tuple(view.deck_sizes), view.side_pile)
-    tries = (view.phase, *moves) if moves and view.phase in (PLAY, SEND, DRAW) else ()
-    return {
-        "table": (key, lambda: _table(view, hand if is_playing else [], moves, last, lines, language)),
-        "decks": (("fe-decks", language, tops, tries), lambda: _decks(view, moves, bool(tries), said)),
-        "circle": (("fe-circle", language), lambda: said["types"][:LOST]),
-        "hand": [_card(card, said) for card in hand],
-        "is_playing": is_playing,
-        "is_over": view.phase == OVER,
-        "swaps": [(move, said["colours"][COLOUR_NAMES.index(move[5:])]) for move in moves if move.startswith("swap")],
+    types, colours = state.line_types, state.line_colours
+    lines = (*types, *colours, state.round)
+    tries = (state.phase, *moves) if moves and state.phase in (PLAY, SEND, DRAW) else ()
+    swaps = [move for move in moves if move.startswith("swap")]
+    parts = {
+        "hand": Part((*hand, is_playing, *swaps), lambda: _hand(hand, is_playing, swaps, said)),
+        "decks": Part(
+            (*state.top_colours, *state.deck_sizes, tries, is_over),
+            lambda: [] if is_over else _decks(view, moves, bool(tries), said),
+        ),
+        "round": Part((state.round, is_over, plays_to_come(view), *nobodys_colours(view)), lambda: _round(view, said)),
     }
+    sends = [move for move in moves if move.startswith("send")]
+    for line in range(LINES):
+        fresh = _fresh(last, line)
+        trying = hand if is_playing else []
+        mine = sends if state.line == line else []
+        key = (types[line], colours[line], state.round, *trying, "|", *mine, fresh)
+        parts[f"line-{line}"] = Part(key, partial(_line, view, line, trying, mine, fresh, said))
+    for seat in range(state.players):
+        is_turn = seat == state.turn and SWAP <= state.phase < OVER
+        own = (is_turn, state.hand_colours[seat], state.cafes[seat], is_over, *state.round_scores[seat])
+        parts[f"player-{seat}"] = Part((*lines, own), partial(_player, view, seat, is_turn, said))
+    frame = {"circle": said["types"][:LOST], "lines": said["lines"][:LINES], "players": state.players}
+    return Board(frame | {"is_over": is_over, "has_bar": bool(hand) or not is_over}, parts)
 
 
-def _card(card: int, said: dict[str, list[str]]) -> Facts:
-    """A person as it is drawn."""
-    colour, kind = divmod(card, 8)
-    name = person_text(card)
+def _hand(hand: list[int], is_playing: bool, swaps: list[str], said: dict[str, Any]) -> Facts:
+    """The own cards, to choose from, to swap (FE-30) or to look at."""
     return Facts(
-        colour=COLOUR_NAMES[colour],
-        sign=SIGNS[colour],
-        kind=kind,
-        type=said["types"][kind],
-        colour_name=said["colours"][colour],
-        travel=name,
+        cards=[_card(card, said) for card in hand],
+        is_playing=is_playing,
+        swaps=[(move, said["colours"][COLOUR_NAMES.index(move[5:])]) for move in swaps],
     )
 
 
-def _table(
-    view: View, hand: list[int], moves: list[str], last: list[str], lines: tuple[object, ...], language: str
-) -> Facts:
-    """All that lies on the table, part by part."""
-    is_sending = any(move.startswith("send") for move in moves)
-    said = words(language)
+def _round(view: Any, said: dict[str, Any]) -> Facts:
+    """How far the match has come, and the colours that are nobody's family."""
     return Facts(
-        lines=[_line_part(view, line, hand, moves if is_sending else [], last, language) for line in range(LINES)],
-        players=[_player_part(view, seat, lines, language) for seat in range(view.players)],
         nobodys=[(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in nobodys_colours(view)],
         round=LEVELS[view.round],
         rounds=LEVELS[-1],
@@ -112,17 +126,9 @@ def _table(
     )
 
 
-Part = tuple[object, Callable[[], Any]]
-"""What decides how a part looks, and what gives the facts to draw it."""
-
-
-def _line_part(view: View, line: int, hand: list[int], sends: list[str], last: list[str], language: str) -> Part:
-    fresh = _fresh(last, line)
-    boxes = tuple(view.boxes[view.round][line][: view.capacities[view.round][line]])
-    here = (line, view.line_types[line], view.line_colours[line], boxes, view.doubled[line])
-    mine = tuple(sends) if view.line == line else ()
-    key = ("fe-line", language, here, tuple(hand), mine, fresh)
-    return key, lambda: _line(view, line, hand, mine, fresh, words(language))
+def _card(card: int, said: dict[str, Any]) -> Facts:
+    """A person as it is drawn; a new object, since a place in a line adds to it."""
+    return Facts(**said["people"][card])
 
 
 def _fresh(last: list[str], line: int) -> str:
@@ -135,16 +141,7 @@ def _fresh(last: list[str], line: int) -> str:
     return what if where == str(line + 1) else ""
 
 
-def _player_part(view: View, seat: int, lines: object, language: str) -> tuple[object, Callable[[], Any], bool]:
-    own = (view.hand_colours[seat], view.cafes[seat], view.phase == OVER, view.players)
-    key = ("fe-player", language, seat, own, lines, tuple(view.round_scores[seat]))
-    is_turn = (seat == view.turn and PLAY <= view.phase < OVER) or (view.phase == SWAP and seat == view.turn)
-    return key, lambda: _player(view, seat, words(language)), is_turn
-
-
-def _line(
-    view: Any, line: int, hand: list[int], sends: tuple[str, ...], fresh: str, said: dict[str, list[str]]
-) -> Facts:
+def _line(view: Any, line: int, hand: list[int], sends: list[str], fresh: str, said: dict[str, Any]) -> Facts:
     """A lift and its line, front first: the riders stand in the boxes, the rearmost of them in the last."""
     capacity = view.capacities[view.round][line]
     number = view.line_sizes[line]
@@ -182,7 +179,7 @@ def _line(
     )
 
 
-def _ghost(number: int, card: int, line: int, seen: Preview, names: list[str], said: dict[str, list[str]]) -> Facts:
+def _ghost(number: int, card: int, line: int, seen: Preview, names: list[str], said: dict[str, Any]) -> Facts:
     """A card of the hand where it would stand."""
     ghost = _card(card, said)
     ghost.card = number
@@ -195,7 +192,7 @@ def _ghost(number: int, card: int, line: int, seen: Preview, names: list[str], s
     return ghost
 
 
-def _decks(view: Any, moves: list[str], may_try: bool, said: dict[str, list[str]]) -> list[Facts]:
+def _decks(view: Any, moves: list[str], may_try: bool, said: dict[str, Any]) -> list[Facts]:
     """The decks: the colour of each top and how many are left; whoever's turn it is may at least try them."""
     found = []
     for deck in range(LINES + view.side_pile):
@@ -216,9 +213,12 @@ def _decks(view: Any, moves: list[str], may_try: bool, said: dict[str, list[str]
     return found
 
 
-def _player(view: Any, seat: int, said: dict[str, list[str]]) -> Facts:
+def _player(view: Any, seat: int, is_turn: bool, said: dict[str, Any]) -> Facts:
     """A seat: its families, the backs in its hand, its sets in the cafe, its points."""
     return Facts(
+        seat=seat,
+        is_turn=is_turn,
+        is_over=view.phase == OVER,
         families=[(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in colours_of(view, seat)],
         backs=[(COLOUR_NAMES[c], SIGNS[c], said["colours"][c]) for c in backs_of(view, seat)],
         cafes=[said["types"][kind] for kind in cafes_of(view, seat)],

@@ -56,9 +56,9 @@ class State:
     first: int = public(4, "option first: 0 random, then 1 for A, 2 for B, ...")
     elevators: int = public(1, "option elevators: 0 default, 1 custom")
     side_pile: int = public(1, "option side_pile")
-    boxes: list[list[list[int]]] = public(99, "points by level, line and box, front first", shape=(3, 3, 8))
-    capacities: list[list[int]] = public(8, "boxes by level and line", shape=(3, 3))
-    doubled: list[int] = public(1, "the types each line doubles", shape=(3,), digits=7, width=1)
+    boxes: list[list[list[int]]] = public(99, "points by level, line and box, front first", shape=(3, 3, 8), fixed=True)
+    capacities: list[list[int]] = public(8, "boxes by level and line", shape=(3, 3), fixed=True)
+    doubled: list[int] = public(1, "the types each line doubles", shape=(3,), digits=7, width=1, fixed=True)
     phase: int = public(
         11,
         "0 choose first, 1 remove, 2 deal, 3 deal the swapped, 4 open the lines, 5 open the decks, 6 turn up, 7 swap, "

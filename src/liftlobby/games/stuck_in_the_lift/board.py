@@ -6,6 +6,7 @@ from typing import Any
 
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.packed import has
+from liftlobby.core.parts import Board, Part
 from liftlobby.core.text import text
 from liftlobby.games.stuck_in_the_lift.facts import (
     ROUNDS,
@@ -59,48 +60,74 @@ def ruled_out_said(ruled_out: int, blank: int, language: str) -> str:
     return "; ".join(said)
 
 
-def board(view: View, moves: list[str], last: list[str], language: str) -> dict[str, Any]:
+def board(view: View, moves: list[str], last: list[str], language: str) -> Board:
     """The floors from the top with what stands there and who may have written them; a column a seat, the own last."""
     state: Any = view
-    here = floor_at(state.position)
     rode = has_just_ridden(view, last)
     own = state.seat
     first = 0 if own is None else own + 1
     order = [(first + n) % state.players for n in range(state.players)]
     card = 0 if own is not None and has(state.blank[own], 0) else 1
-    can_write = bool(moves) and state.phase == WRITING
-    ghosts = _ghosts(view, here) if own is not None and state.phase == DRIVING else {}
+    writes = card + 1 if moves and state.phase == WRITING else 0
+    mine = () if own is None else (state.targets[own], state.drives[own], *moves)
+    public = (own, rode, state.phase, state.turns, *state.ruled_out, *state.blank, *state.hits)
+
+    def players() -> list[dict[str, Any]]:
+        return [_player(view, seat, rode, language) for seat in order]
+
+    parts = {
+        "round": Part((public, writes), lambda: _round(view, rode, writes)),
+        "doors": Part((public, state.waiting), lambda: {"players": players(), "rode": rode}),
+        "floors": Part((public, writes, mine[:1]), lambda: _floors(view, order, rode, writes, language)),
+        "points": Part((public, state.winners), lambda: {"players": players()}),
+    }
+    if own is not None:
+        parts["hand"] = Part((public, mine), lambda: _hand(view, moves, writes))
+    ride = ridden(view) if rode else []
+    frame = {"rode": rode, "num_steps": len(ride) - 1 if ride else 0, "writes": writes, "has_hand": own is not None}
+    return Board(frame | {"num_players": state.players}, parts)
+
+
+def _round(view: Any, rode: bool, writes: int) -> dict[str, Any]:
+    """How far the match has come, and what the drive cards came to."""
+    return {
+        "round": min(view.turns + 1, ROUNDS),
+        "rounds": ROUNDS,
+        "rode": rode,
+        "drives": [5 * (shown - 1) for shown in view.shown[: view.players]],
+        "sum": last_sum(view) if view.turns else None,
+        "writing": STARS[writes - 1] if writes else "",
+    }
+
+
+def _floors(view: Any, order: list[int], rode: bool, writes: int, language: str) -> dict[str, Any]:
+    """The building: what stands on each floor, and the windows of everybody's cards."""
+    here = floor_at(view.position)
+    ghosts = _ghosts(view, here) if view.seat is not None and view.phase == DRIVING else {}
     columns = [_windows(view, seat, here, language) for seat in order]
     floors = [
         {
             "name": FLOOR_NAMES[floor],
             "key": floor + 1,
             "is_here": floor == here,
-            "has_cone": floor == state.cone,
+            "has_cone": floor == view.cone,
             "is_double": floor in (0, TOP),
-            "move": f"write{card + 1} {FLOOR_NAMES[floor]}" if can_write else "",
+            "move": f"write{writes} {FLOOR_NAMES[floor]}" if writes else "",
             "ghosts": ghosts.get(floor, ()),
             "windows": [column[floor] for column in columns],
         }
         for floor in reversed(range(FLOORS))
     ]
     ride = ridden(view) if rode else []
-    return {
-        "floors": floors,
-        "is_up": state.position < TOP,
-        "steps": " ".join(str(TOP - floor) for floor in ride),
-        "num_steps": len(ride) - 1 if ride else 0,
-        "round": min(state.turns + 1, ROUNDS),
-        "rounds": ROUNDS,
-        "is_driving": state.phase == DRIVING,
-        "writing": STARS[card] if can_write else "",
-        "writes": card + 1 if can_write else 0,
-        "sum": last_sum(view) if state.turns else None,
-        "rode": rode,
-        "players": [_player(view, seat, rode, language) for seat in order],
-        "own": _own(view, can_write, card) if own is not None else None,
-        "levers": _levers(view, moves) if own is not None and state.phase == DRIVING else [],
-    }
+    steps = " ".join(str(TOP - floor) for floor in ride)
+    total = last_sum(view) if view.turns else None
+    return {"floors": floors, "steps": steps, "rode": rode, "sum": total, "is_up": view.position < TOP}
+
+
+def _hand(view: Any, moves: list[str], writes: int) -> dict[str, Any]:
+    """The own target cards and drive cards."""
+    levers = _levers(view, moves) if view.phase == DRIVING else []
+    return {"own": _own(view, writes), "levers": levers}
 
 
 def _windows(view: Any, seat: int, here: int, language: str) -> list[Window]:
@@ -158,12 +185,12 @@ def _player(view: Any, seat: int, rode: bool, language: str) -> dict[str, Any]:
     }
 
 
-def _own(view: Any, can_write: bool, writing: int) -> list[dict[str, Any]]:
+def _own(view: Any, writes: int) -> list[dict[str, Any]]:
     """The own cards: stars, the floor ("" where it is blank), and which is being written."""
     cards = []
     for card in range(2):
         floor = written(view, card)
-        is_written = can_write and card == writing
+        is_written = writes == card + 1
         cards.append(
             {"stars": STARS[card], "floor": FLOOR_NAMES[floor] if floor >= 0 else "", "is_written": is_written}
         )

@@ -45,27 +45,32 @@ const address = (element) => {
   return marks.length ? element.tagName.toLowerCase() + marks.join("") : "";
 };
 
-// Put new HTML into an element and keep focus, what was chosen, and how far was scrolled.
-function fill(element, html) {
-  const hadFocus = element.contains(document.activeElement);
-  const focused = hadFocus ? address(document.activeElement) : "";
+// Change what is shown, and keep focus, what was chosen or typed, and how far was scrolled.
+function keeping(element, change) {
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  const where = focused ? address(focused) : "";
+  const home = focused?.closest("#board") ?? element;
   const typed = new Map([...element.querySelectorAll("input:not([type=hidden]), textarea")].map((i) => [address(i), i.value]));
   const chosen = [...element.querySelectorAll("input:checked")].map(address);
-  const top = element.scrollTop;
-  element.innerHTML = html;
-  for (const [where, value] of typed) {
-    const input = where && element.querySelector(where);
-    if (input && input.type !== "radio" && input.type !== "checkbox") input.value = value;
+  change();
+  for (const [place, value] of typed) {
+    const input = place && element.querySelector(place);
+    if (input && input.type !== "radio" && input.type !== "checkbox" && input.value !== value) input.value = value;
   }
-  for (const where of chosen) {
-    const input = where && element.querySelector(where);
+  for (const place of chosen) {
+    const input = place && element.querySelector(place);
     if (input) input.checked = true;
   }
+  if (!focused || focused.isConnected) return;
+  const again = (where && home.querySelector(where)) || home.querySelector("button:not([aria-disabled=true]), input:not([type=hidden]), a");
+  (again ?? document.getElementById("moment"))?.focus({ preventScroll: true });
+}
+
+function fill(element, html) {
+  const top = element.scrollTop;
+  element.innerHTML = html;
   element.scrollTop = top;
   nameTravellers(element);
-  if (!hadFocus) return;
-  const again = (focused && element.querySelector(focused)) || element.querySelector("button:not([aria-disabled=true]), input:not([type=hidden]), a");
-  (again ?? document.getElementById("moment"))?.focus({ preventScroll: true });
 }
 
 function addLog(lines, reset) {
@@ -87,10 +92,18 @@ async function show(message) {
   isShowing = true;
   while (waiting.length) {
     const next = waiting.shift();
-    const parts = Object.entries(next.parts).filter(([id]) => document.getElementById(id));
-    const hasBoard = "board" in next.parts;
+    const board = document.getElementById("board");
+    const ids = Object.keys(next.parts);
+    const hasBoard = ids.some((id) => id === "board" || board.querySelector(`#${id}`));
+    const fillAll = () => {
+      // Where the board is new, its parts come after it.
+      for (const id of ids) {
+        const place = document.getElementById(id);
+        if (place) fill(place, next.parts[id]);
+      }
+    };
     const put = () => {
-      for (const [id, html] of parts) fill(document.getElementById(id), html);
+      keeping(table, fillAll);
       if (next.log) addLog(next.log, next.reset);
       hush();
       if (!document.getElementById("chat-lines").matches(":focus")) scrollChat();
@@ -100,7 +113,7 @@ async function show(message) {
       await ride(document.getElementById("board"));
       if (still.matches) outline();
     } else put();
-    if (next.parts.board && next.parts.moment) refuse(null);
+    if (hasBoard && next.parts.moment) refuse(null);
     table.dataset.version = next.version;
     if (hasBoard && waiting.length && pause) await sleep(Math.max(0, pause - 260) / (1 + waiting.length / 8));
   }
@@ -284,7 +297,7 @@ if (table) {
 }
 
 const lists = document.getElementById("lists");
-if (lists) listen("/live", () => ({}), (message) => fill(lists, message.parts.lists), () => {});
+if (lists) listen("/live", () => ({}), (message) => keeping(lists, () => fill(lists, message.parts.lists)), () => {});
 
 // Only as many seats as the game will have.
 const players = document.querySelector("select[name=option-players]");
