@@ -1,4 +1,4 @@
-"""Many tables of four at a running server, each seat a live page: from a posted move to the last of its updates.
+"""Many tables of four at a running server, each seat a live page: from a move sent to the last of its updates.
 
 Run by `bench/web.py`. The server has a core of its own, this generator another.
 """
@@ -14,7 +14,6 @@ import statistics
 import sys
 import time
 from dataclasses import dataclass, field
-from urllib.parse import quote
 
 import aiohttp
 
@@ -75,43 +74,41 @@ async def listen(table: Table, seat: Seat) -> None:
     """Take updates as they come."""
     assert seat.socket
     async for message in seat.socket:
-        parts = json.loads(message.data)["parts"]
+        told = json.loads(message.data)
+        if "answer" in told:
+            assert "sentence" not in told["answer"], told
+            continue
+        parts = told["parts"]
         seat.parts |= parts
         seat.updates += 1
         table.arrived.set()
         table.is_over = table.is_over or bool(parts.get("end"))
 
 
-async def play(client: aiohttp.ClientSession, table: Table, rng: random.Random) -> bool:
+async def play(table: Table, rng: random.Random) -> bool:
     """One move, until all four pages have seen it. False if the match is over."""
     acting = [(seat, moves) for seat in table.seats if (moves := seat.moves)]
     if table.is_over or not acting:
         return False
     seat, moves = acting[0]
     before = [s.updates for s in table.seats]
-    body = f"seat={seat.letter}&turn={seat.turn}&move={quote(rng.choice(moves))}"
-    headers = {"cookie": seat.cookie, "accept": "application/json", "content-type": "application/x-www-form-urlencoded"}
+    assert seat.socket
     start = time.perf_counter()
-    posted = asyncio.create_task(client.post(f"/t/{table.id}/move", data=body, headers=headers))
+    await seat.socket.send_str(json.dumps({"seat": seat.letter, "turn": seat.turn, "move": rng.choice(moves)}))
     while any(s.updates == b for s, b in zip(table.seats, before, strict=True)):
         table.arrived.clear()
         await asyncio.wait_for(table.arrived.wait(), 60)
     table.waits.append(time.perf_counter() - start)
-    async with await posted as answer:
-        if answer.status != 200:
-            raise SystemExit(f"{answer.status} {(await answer.text())[:300]}")
     return True
 
 
-async def at_a_rate(
-    client: aiohttp.ClientSession, table: Table, seconds: float, pause: float, rng: random.Random
-) -> None:
+async def at_a_rate(table: Table, seconds: float, pause: float, rng: random.Random) -> None:
     """A move every `pause` seconds (0: as soon as the last was seen)."""
     await asyncio.sleep(rng.random() * pause)
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         begin = time.perf_counter()
-        if not await play(client, table, rng):
+        if not await play(table, rng):
             return
         if pause:
             await asyncio.sleep(max(0.0, begin + pause - time.perf_counter()))
@@ -137,7 +134,7 @@ async def run(url: str, game: str, tables: int, pause: float, seconds: float) ->
         await asyncio.sleep(1)
         begin = time.perf_counter()
         rng = random.Random(1)
-        await asyncio.gather(*(at_a_rate(client, table, seconds, pause, rng) for table in laid))
+        await asyncio.gather(*(at_a_rate(table, seconds, pause, rng) for table in laid))
         took = time.perf_counter() - begin
         for listener in listeners:
             listener.cancel()

@@ -21,7 +21,7 @@ from liftlobby.games.elevator_dice.board import account, board
 from liftlobby.games.elevator_dice.exact import expected_throws, shown, win_chances
 from liftlobby.games.elevator_dice.facts import effect, lands, moved
 from liftlobby.games.elevator_dice.rules import BEYOND, INSIDE, ROLL, goal_row
-from liftlobby.web.drawing import Artist, SeatShown
+from liftlobby.web.drawing import Artist, seats_shown
 
 ARTIST = Artist()
 SHAFT = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4]
@@ -51,7 +51,7 @@ def rows_of(facts: dict[str, Any], first: int = 0) -> dict[int, Facts]:
 
 def drawn(match: Match, viewer: int | None, language: str = "en", last: list[str] | None = None) -> str:
     """The board as HTML."""
-    seats = [SeatShown(n, LETTERS[n], f"Name {n}", n == viewer, False) for n in range(2)]
+    seats = seats_shown(tuple(f"Name {n}" for n in range(2)))
     moves = [] if viewer is None else match.legal_moves(LETTERS[viewer])
     view = match.view(None if viewer is None else LETTERS[viewer])
     return ARTIST.draw_view(match.game.type, view, moves, last or [], language, seats)

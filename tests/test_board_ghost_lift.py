@@ -16,7 +16,7 @@ from liftlobby.games.ghost_lift.board import account, board
 from liftlobby.games.ghost_lift.facts import haunted_now, needle_after, passed, round_ends
 from liftlobby.games.ghost_lift.notation import action_of, text_of
 from liftlobby.games.ghost_lift.rules import DOWN, PLAY, TAKE, UP, apply_action
-from liftlobby.web.drawing import Artist, SeatShown
+from liftlobby.web.drawing import Artist, seats_shown
 
 ARTIST = Artist()
 
@@ -39,7 +39,7 @@ def hand_of(facts: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 def drawn(view: View, moves: list[str], last: list[str], language: str = "en") -> str:
     """The board as HTML."""
-    seats = [SeatShown(n, LETTERS[n], f"Name {n}", n == view.seat, False) for n in range(view.players)]
+    seats = seats_shown(tuple(f"Name {n}" for n in range(view.players)))
     return ARTIST.draw_view(ll.game("ghost-lift").type, view, moves, last, language, seats)
 
 

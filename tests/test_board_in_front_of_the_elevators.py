@@ -24,7 +24,7 @@ from liftlobby.games.in_front_of_the_elevators.facts import (
 )
 from liftlobby.games.in_front_of_the_elevators.notation import ACTION_OF, text_of
 from liftlobby.games.in_front_of_the_elevators.rules import DRAW, PLAY, SEND
-from liftlobby.web.drawing import Artist, SeatShown
+from liftlobby.web.drawing import Artist, seats_shown
 
 ARTIST = Artist()
 
@@ -56,7 +56,7 @@ def seen(card: str, line: str) -> Preview:
 
 def drawn(view: View, moves: list[str], last: list[str], language: str = "en") -> str:
     """The board as HTML."""
-    seats = [SeatShown(n, LETTERS[n], f"Name {n}", n == view.seat, False) for n in range(view.players)]
+    seats = seats_shown(tuple(f"Name {n}" for n in range(view.players)))
     return ARTIST.draw_view(ll.game("in-front-of-the-elevators").type, view, moves, last, language, seats)
 
 

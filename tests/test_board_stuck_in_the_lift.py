@@ -19,7 +19,7 @@ from liftlobby.games.stuck_in_the_lift.facts import (
     pays,
     ridden,
 )
-from liftlobby.web.drawing import Artist, SeatShown
+from liftlobby.web.drawing import Artist, seats_shown
 
 ARTIST = Artist()
 WRITINGS = {"A": ("15", "40"), "B": ("15", "15"), "C": ("E", "20")}
@@ -56,7 +56,7 @@ def windows_of(facts: dict[str, Any], seat: int) -> dict[str, tuple[str, str, st
 
 def drawn(view: View, moves: list[str], last: list[str], language: str) -> str:
     """The board as HTML."""
-    seats = [SeatShown(n, LETTERS[n], f"Name {n}", n == view.seat, False) for n in range(view.players)]
+    seats = seats_shown(tuple(f"Name {n}" for n in range(view.players)))
     return ARTIST.draw_view(ll.game("stuck-in-the-lift").type, view, moves, last, language, seats)
 
 

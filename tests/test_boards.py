@@ -12,7 +12,7 @@ from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.game import room_of
 from liftlobby.core.match import Match, Telling
 from liftlobby.core.text import languages
-from liftlobby.web.drawing import Artist, SeatShown, style_of
+from liftlobby.web.drawing import Artist, seats_shown, style_of
 
 ARTIST = Artist()
 MATCHES = 2
@@ -51,7 +51,7 @@ class Drawn(HTMLParser):
 
 def drawing(match: Match, viewer: int | None, last: list[str], language: str) -> str:
     """The board as the viewer sees it."""
-    seats = [SeatShown(n, LETTERS[n], f"Name {n}", n == viewer, n == 1) for n in range(match.game.players)]
+    seats = seats_shown(tuple(f"Name {n}" for n in range(match.game.players)))
     moves = [] if viewer is None else match.legal_moves(LETTERS[viewer])
     view = match.view(None if viewer is None else LETTERS[viewer])
     return ARTIST.draw_view(match.game.type, view, moves, last, language, seats)
@@ -96,11 +96,11 @@ def test_the_key_of_a_part_decides_how_it_looks(slug: str, options: dict[str, ob
         for step in match.steps():
             telling.tell(step)
         match.followers.append(telling.tell)
-    macros = ARTIST._macros_of(slug, "en")
+    macros = ARTIST._macros_of(f"{slug}/board.html", "en")
     seen: dict[tuple[str, object], str] = {}
     for _ in range(4 * MOVES):
         for viewer, telling in tellings.items():
-            seats = [SeatShown(n, LETTERS[n], f"Name {n}", n == viewer, False) for n in range(match.game.players)]
+            seats = seats_shown(tuple(f"Name {n}" for n in range(match.game.players)))
             moves = [] if viewer is None else match.legal_moves(LETTERS[viewer])
             last = telling.known.texts[-2:]
             for name, part in room.board(telling.view, moves, last, "en").parts.items():
@@ -122,7 +122,7 @@ def test_names_of_people_are_escaped(slug: str, options: dict[str, object]) -> N
             match.play(who, rng.choice(match.legal_moves(who)))
         for viewer in (None, 0):
             name = '<img src=x onerror="x">&'
-            seats = [SeatShown(n, LETTERS[n], name, n == viewer, False) for n in range(match.game.players)]
+            seats = seats_shown(tuple(name for n in range(match.game.players)))
             view = match.view(None if viewer is None else "A")
             moves = [] if viewer is None else match.legal_moves("A")
             assert "<img" not in ARTIST.draw_view(match.game.type, view, moves, [], "en", seats)
@@ -137,7 +137,7 @@ def test_how_it_came_about_is_drawn_to_the_end(slug: str, options: dict[str, obj
         match.play(who, rng.choice(match.legal_moves(who)))
     room = room_of(match.game.type, "board")
     assert room is not None
-    seats = [SeatShown(n, LETTERS[n], f"Name {n}", False, False) for n in range(match.game.players)]
+    seats = seats_shown(tuple(f"Name {n}" for n in range(match.game.players)))
     for language in languages():
         facts = room.account(((View(s.before, None), View(s.after, None)) for s in match.steps()), language)
         drawn = Drawn(ARTIST.page(f"{slug}/account.html", language, seats=seats, me=None, **facts))

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from servers import API, TLS, Guest, Server, serving, turn_on
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from liftlobby.web.guards import HEADERS, LIMITS
 from liftlobby.web.settings import BODY_LENGTH, CHAT_LENGTH, NAME_LENGTH, RECORD_LENGTH
@@ -213,6 +213,41 @@ def test_a_wrong_move_is_answered_with_the_table_and_a_sentence(
         guest.form(f"{page}/move", seat="A", move="roll", turn=turn_on(guest.get(f"{page}?seat=A").text)).status_code
         == 303
     )
+
+
+def test_moves_over_the_open_connection_are_refused_as_those_of_the_form(server: Server) -> None:
+    ann, ben, other = server.guest("Ann"), server.guest("Ben"), server.guest()
+    page = ann.new_table("stuck-in-the-lift", **{"seat-1": "friend"})
+    ben.form(f"{page}/sit", number=1, name="Ben")
+    with ann.live(page, seat="A") as live, other.live(page) as watching:
+        drawn = json.loads(live.recv(timeout=5))["parts"]
+        json.loads(watching.recv(timeout=5))
+        turn = turn_on(drawn["fields"])
+
+        def answer(connection: ClientConnection, said: str) -> dict[str, Any]:
+            connection.send(said)
+            told: dict[str, Any] = json.loads(connection.recv(timeout=5))["answer"]
+            return told
+
+        for said in ("", "{", "[]", '"move"', '{"move": 1}', '{"move": {"a": "b"}}', "\x00", "9" * 50_000):
+            live.send(said)  # no move at all: nothing happens
+        wrong = {"seat": "A", "turn": turn, "move": "write1 41"}
+        assert answer(live, json.dumps(wrong))["sentence"]
+        early = {"seat": "A", "turn": turn, "move": "drive 5"}
+        assert answer(live, json.dumps(early))["link"].startswith("/rules/stuck-in-the-lift#SL-")
+        assert answer(live, json.dumps(wrong | {"turn": "77"}))["sentence"]
+        for connection, seat in ((live, "B"), (watching, "A"), (watching, ""), (live, "Z")):
+            stolen = {"seat": seat, "turn": "0", "move": "write1 5"}
+            assert "not yours" in answer(connection, json.dumps(stolen))["sentence"]
+        right = json.dumps({"seat": "A", "turn": turn, "move": "write1 20"})
+        live.send(right)
+        live.send(right)  # a double click is one move
+        told = [json.loads(live.recv(timeout=5)) for _ in range(2)]
+        assert sum("answer" in message for message in told) == 1
+        changed = next(message for message in told if "parts" in message)
+        assert turn_on(changed["parts"]["fields"]) == str(int(turn) + 1)
+        assert "write1 20" not in watching.recv(timeout=5)
+    assert ann.get(f"{page}/record", params={"seat": "A"}).json()["moves"] == ["A write1 20"]
 
 
 def test_a_refused_move_links_to_its_rule(guest: Guest, page: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from browsers import People, by_keys, choices, is_live, label_of, open_table, sit_down, wait_for_turn
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 from servers import Made, Server, serving
 
 ROLL = "#board button[value=roll]"
@@ -147,12 +147,21 @@ def test_a_lost_connection_is_told_and_comes_back_with_the_newest_state(browser:
         people.leave()
 
 
-def test_a_move_that_cannot_be_sent_is_told_and_can_be_pressed_again(people: People) -> None:
+def test_a_move_that_does_not_arrive_is_told_and_can_be_pressed_again(people: People) -> None:
+    is_cut = True
+
+    def pass_on(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        route.on_message(lambda said: None if is_cut else server.send(said))
+
     ann = with_bots(people, "elevator-dice", option_first="A")
-    ann.context.set_offline(True)
+    ann.route_web_socket("**/live*", pass_on)
+    ann.reload()
+    is_live(ann)
     ann.locator(ROLL).click()
-    expect(ann.locator("#refusal")).to_have_text(LOST)
-    ann.context.set_offline(False)
+    expect(ann.locator("#refusal")).to_have_text(LOST, timeout=15_000)
+    is_cut = False
+    is_live(ann)
     ann.locator(ROLL).click()
     expect(throws(ann, "A")).to_have_count(1)
     expect(ann.locator("#refusal")).to_be_hidden()

@@ -208,13 +208,19 @@ def from_record(cls: type[T], record: Any) -> T:
 
 
 @cache
-def _seen(cls: Any) -> tuple[tuple[str, int, bool], ...]:
-    """The fields somebody sees: name, how many lists deep to copy, and whether it is only the seat's own row."""
-    return tuple(
-        (f.name, 0 if f.fixed else len(f.shape), f.seen_by == "private")
-        for f in fields_of(cls)
-        if f.seen_by in ("public", "private")
-    )
+def _seen(cls: Any, seen_by: str) -> tuple[tuple[str, int], ...]:
+    """The fields that everybody ("public") or its seat ("private") sees: name, and how many lists deep to copy."""
+    return tuple((f.name, 0 if f.fixed else len(f.shape)) for f in fields_of(cls) if f.seen_by == seen_by)
+
+
+def public_facts(state: Any) -> dict[str, Any]:
+    """What everybody sees of a state. Views of one state may share it."""
+    kind: Any = type(state)
+    facts = {}
+    for name, depth in _seen(kind, "public"):
+        value = getattr(state, name)
+        facts[name] = copied(value, depth) if depth else value
+    return facts
 
 
 class View:
@@ -226,14 +232,12 @@ class View:
 
     seat: int | None
 
-    def __init__(self, state: Any, seat: int | None) -> None:
-        kind: Any = type(state)
-        facts: dict[str, Any] = {}
-        for name, depth, is_private in _seen(kind):
-            value = getattr(state, name)
-            if not is_private:
-                facts[name] = copied(value, depth) if depth else value
-            elif seat is not None:
+    def __init__(self, state: Any, seat: int | None, public: dict[str, Any] | None = None) -> None:
+        facts = dict(public_facts(state) if public is None else public)
+        if seat is not None:
+            kind: Any = type(state)
+            for name, depth in _seen(kind, "private"):
+                value = getattr(state, name)
                 rows: list[Any] = [None] * len(value)
                 rows[seat] = copied(value[seat], depth - 1) if depth > 1 else value[seat]
                 facts[name] = rows

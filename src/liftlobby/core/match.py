@@ -15,7 +15,7 @@ from typing import Any
 from liftlobby.core import plain
 from liftlobby.core.chance import Chance, Fair, Seeded
 from liftlobby.core.errors import IllegalMove, LiftError, Reason, unknown
-from liftlobby.core.fields import CHANCE, LETTERS, SIMULTANEOUS, TERMINAL, View, copy_state
+from liftlobby.core.fields import CHANCE, LETTERS, SIMULTANEOUS, TERMINAL, View, copy_state, public_facts
 from liftlobby.core.game import Game
 from liftlobby.core.packed import has
 from liftlobby.core.text import Text
@@ -56,6 +56,14 @@ class Step:
     action: int
     text: str
     after: Any
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees after the move, to be asked for before the next."""
+        return View(self.after, seat, self._public)
+
+    @cached_property
+    def _public(self) -> dict[str, Any]:
+        return public_facts(self.after)
 
 
 class Known:
@@ -119,7 +127,7 @@ class Telling:
 
     def tell(self, step: Step) -> list[Text]:
         """The lines for the next move."""
-        before, self.view = self.view, View(step.after, self.known.seat)
+        before, self.view = self.view, step.view(self.known.seat)
         self._witness(self.known, step)
         move = self.known.texts[-1].split(" ", 1)[1]
         lines: list[Text] = self._tell(before, self.view, step.player, move)

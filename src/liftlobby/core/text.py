@@ -21,10 +21,13 @@ class Text:
 
     def render(self, language: str = "en") -> str:
         """The sentence in a language; in English where the catalogue has no entry."""
+        message = translate(self.message, language)
+        if not self.values:
+            return message
         values = {
             name: value.render(language) if isinstance(value, Text) else value for name, value in self.values.items()
         }
-        return translate(self.message, language).format(**values)
+        return message.format(**values)
 
     def __str__(self) -> str:
         return self.render()

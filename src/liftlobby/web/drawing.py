@@ -23,7 +23,7 @@ from liftlobby.core.game import GameType, folder_of, game_type, room_of, ruleboo
 from liftlobby.core.parts import Board, Part
 from liftlobby.core.text import Text, languages, translate
 from liftlobby.web.newtable import word
-from liftlobby.web.seat import OPEN
+from liftlobby.web.seat import OPEN, Seat
 from liftlobby.web.table import WAITING, Table
 
 HERE = Path(__file__).parent
@@ -34,11 +34,14 @@ STATIC = HERE / "static"
 class SeatShown:
     """What a board may know of a seat beside the view."""
 
-    number: int
     letter: str
     name: str
-    is_me: bool
-    is_bot: bool
+
+
+@lru_cache(maxsize=4096)
+def seats_shown(names: tuple[str, ...]) -> list[SeatShown]:
+    """The seats with these names."""
+    return [SeatShown(letter, name) for letter, name in zip(LETTERS, names, strict=False)]
 
 
 Draw = Callable[[str], str]
@@ -136,29 +139,25 @@ class Artist:
         return drawn
 
     def _draw(self, table: Table, viewer: int | None, language: str, version: object, pieces: Pieces) -> Drawn:
-        seats = [SeatShown(s.number, s.letter, s.name, s.number == viewer, s.is_bot) for s in table.seats]
+        seats = seats_shown(tuple(s.name for s in table.seats))
         seat = None if viewer is None else table.seats[viewer]
         now = time.time()
         common: dict[str, Any] = {"now": now, "table": table, "seats": seats, "me": viewer, "seat": seat}
 
-        def part(name: str, facts: tuple[object, ...], **more: Any) -> str:
+        def part(name: str, *facts: object) -> str:
             """A part that looks the same for as long as these facts about it do."""
-            return pieces.get((name, facts), lambda: self.page(f"parts/{name}.html", language, **common, **more))
+            return pieces.get((name, facts), lambda: self.page(f"parts/{name}.html", language, **common))
 
         parts = {"moment": str(Markup.escape(moment(table, viewer, language)))}
         for s in table.seats:
-            shown = {
-                "is_me": s is seat,
-                "is_acting": s in table.to_act,
-                "can_stand_in": seat is not None and s is not seat and table.can_stand_in(s),
-            }
+            shown = s is seat, s in table.to_act, seat is not None and s is not seat and table.can_stand_in(s)
             ticking = now if s.since and s.bank is not None else s.bank
-            facts = (s.number, s.kind, s.name, s.stand_in, s.is_away, ticking, table.status, *shown.values())
-            parts[f"seat-{s.number}"] = part("seat", facts, s=s, **shown)
+            key = (s.number, s.kind, s.name, s.stand_in, s.is_away, ticking, table.status, *shown)
+            parts[f"seat-{s.number}"] = pieces.get(key, partial(self._seat, s, table, now, language, *shown))
         can_take_back = seat is not None and table.can_take_back(seat)
         parts |= {
-            "tools": part("tools", (viewer, table.status, can_take_back)),
-            "chat-lines": part("chat", (len(table.notes),)),
+            "tools": part("tools", viewer, table.status, can_take_back),
+            "chat-lines": part("chat", len(table.notes)),
             "end": self._end(table, viewer, language, common) if table.is_over else "",
         }
         if table.status == WAITING:
@@ -177,6 +176,10 @@ class Artist:
             return FIELDS.format(part("fields")) + self._framed(type, board, part, language, seats, viewer)
 
         return Drawn(version, parts, {"fields": fields} | inside, board.frame, framed)
+
+    def _seat(self, seat: Seat, table: Table, now: float, language: str, *shown: bool) -> str:
+        """A row of the list of seats; `shown`: is it the viewer's, is it to act, may the viewer hand it to a bot?"""
+        return str(self._macros_of("parts/seat.html", language).seat(seat, table, now, *shown))
 
     def draw_view(
         self, type: GameType, view: View, moves: list[str], last: list[str], language: str, seats: list[SeatShown]
@@ -200,7 +203,7 @@ class Artist:
         if room is None:
             return Board({"facts": view.as_dict(), "moves": moves}, {}), {}
         board: Board = room.board(view, moves, last, language)
-        macros = self._macros_of(type.slug, language)
+        macros = self._macros_of(f"{type.slug}/board.html", language)
         inside = {}
         for name, part in board.parts.items():
 
@@ -222,14 +225,14 @@ class Artist:
         """The frame of the board around its parts."""
         if room_of(type, "board") is None:
             return self.page("parts/plain_board.html", language, **board.frame)
-        return str(self._macros_of(type.slug, language).frame(board.frame, part, seats, viewer))
+        return str(self._macros_of(f"{type.slug}/board.html", language).frame(board.frame, part, seats, viewer))
 
-    def _macros_of(self, slug: str, language: str) -> Any:
-        """The macros of a game's `board.html` in a language."""
-        key = slug, language
+    def _macros_of(self, template: str, language: str) -> Any:
+        """The macros of a template in a language."""
+        key = template, language
         if key not in self._macros:
-            template = self.environment.get_template(f"{slug}/board.html")
-            self._macros[key] = template.make_module({"t": self._says[language], "language": language})
+            values = {"t": self._says[language], "language": language}
+            self._macros[key] = self.environment.get_template(template).make_module(values)
         return self._macros[key]
 
     def _end(self, table: Table, viewer: int | None, language: str, common: dict[str, Any]) -> str:

@@ -24,6 +24,10 @@ LOBBY_PAUSE = 0.5
 """Seconds between two looks at the lists of tables."""
 
 
+async def ignore(said: str) -> None:
+    """Take what is only a sign of life."""
+
+
 class Watcher:
     """Somebody who waits for something to change."""
 
@@ -48,8 +52,16 @@ class Changes(Watcher):
         self.table = table
         self.seat = seat
 
-    async def send_to(self, socket: WebSocket[Any, Any, Any], message: Callable[[], bytes | None]) -> None:
-        """Send what `message` makes of the table, now and after each change, until the other side goes away."""
+    async def send_to(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        message: Callable[[], bytes | None],
+        take: Callable[[str], Awaitable[bytes | None]] = ignore,
+    ) -> None:
+        """Send what `message` makes of the table, now and after each change, until the other side goes away.
+
+        What the other side sends is given to `take`, whose answer goes back.
+        """
 
         async def sending() -> None:
             while True:
@@ -59,7 +71,7 @@ class Changes(Watcher):
 
         self.table.watch(self, self.seat)
         try:
-            await _while_there(socket, sending())
+            await _while_there(socket, sending(), take)
         finally:
             self.table.unwatch(self, self.seat)
 
@@ -90,7 +102,7 @@ class LobbyChanges(Watcher):
 
         self.lobby.watchers.add(self)
         try:
-            await _while_there(socket, sending())
+            await _while_there(socket, sending(), ignore)
         finally:
             self.lobby.watchers.discard(self)
 
@@ -147,12 +159,17 @@ class Page:
         return message if len(message) > 2 or changed else None
 
 
-async def _while_there(socket: WebSocket[Any, Any, Any], sending: Coroutine[Any, Any, None]) -> None:
-    """Send until the other side goes away; whatever it sends is only a sign of life. A fault in sending is raised."""
+async def _while_there(
+    socket: WebSocket[Any, Any, Any],
+    sending: Coroutine[Any, Any, None],
+    take: Callable[[str], Awaitable[bytes | None]],
+) -> None:
+    """Send until the other side goes away, and take what it sends. A fault in either is raised."""
 
     async def listening() -> None:
         while True:
-            await socket.receive_data(mode="text")
+            if answer := await take(await socket.receive_data(mode="text")):
+                await socket.send_data(answer, mode="text")
 
     tasks = asyncio.create_task(sending), asyncio.create_task(listening())
     try:

@@ -17,7 +17,7 @@ from liftlobby.core.match import Match, Step, Telling
 from liftlobby.core.record import read_record, replay
 from liftlobby.core.text import text
 from liftlobby.web import store as kept
-from liftlobby.web.drawing import SeatShown
+from liftlobby.web.drawing import seats_shown
 from liftlobby.web.lobby import new_id
 from liftlobby.web.settings import RECORD_LENGTH
 from liftlobby.web.site import Asked, form_of, go, page, site_of
@@ -113,7 +113,7 @@ async def show(
     letter = "" if viewer is None else seat
     lines, moves = await asyncio.to_thread(told_until, film, at, viewer, visitor.language)
     state = steps[at - 1].after if at else match.game.new_state()
-    seats = [SeatShown(n, LETTERS[n], name, n == viewer, False) for n, name in enumerate(names)]
+    seats = seats_shown(tuple(names))
     board = site.artist.draw_view(match.game.type, View(state, viewer), [], moves, visitor.language, seats)
     turns = [0] + [n + 1 for n, step in enumerate(steps) if step.player >= 0]
     return page(

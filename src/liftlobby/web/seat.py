@@ -11,7 +11,7 @@ from liftlobby.web.settings import AWAY_SECONDS
 HUMAN, OPEN, BOT = "human", "open", "bot"
 
 
-@dataclass
+@dataclass(eq=False)
 class Seat:
     """A seat: who sits there and how to get back to it. Times are seconds; `bank` is None without a clock."""
 

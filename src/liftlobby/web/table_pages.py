@@ -6,6 +6,7 @@ import io
 import json
 from typing import Any
 
+import msgspec
 import segno
 from litestar import Response, WebSocket, get, post, websocket
 from litestar.response import Redirect
@@ -20,7 +21,7 @@ from liftlobby.web.seat import Seat
 from liftlobby.web.settings import CHAT_LENGTH
 from liftlobby.web.site import Asked, form_of, go, known, own_seat, page, seat_at, site_of
 from liftlobby.web.table import OVER, WAITING, Refused, Stale, Table, refusal
-from liftlobby.web.visitor import clean_name, muted_after, visitor_of
+from liftlobby.web.visitor import Connection, clean_name, muted_after, visitor_of
 
 
 def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 200, told: Any = None) -> Response[str]:
@@ -71,7 +72,7 @@ async def act(request: Asked, table_id: str, action: str) -> Response[Any]:
         raise Refused(404, text("There is no such thing to do at a table."))
     try:
         address, cookies = await ACTIONS[action](request, table, form)
-    except (Refused, IllegalMove, Stale) as error:
+    except NOT_DONE as error:
         told, status = told_of(error, table, visitor.language)
         if by_script:
             return Response(told | {"version": version_of(table)}, status_code=status)
@@ -81,6 +82,9 @@ async def act(request: Asked, table_id: str, action: str) -> Response[Any]:
     if by_script:
         return Response({"go": address} if address else {}, status_code=200, cookies=cookies)
     return go(address or f"/t/{table.id}", cookies)
+
+
+NOT_DONE = (Refused, IllegalMove, Stale)
 
 
 def told_of(error: Exception, table: Table, language: str) -> tuple[dict[str, str], int]:
@@ -97,7 +101,7 @@ def told_of(error: Exception, table: Table, language: str) -> tuple[dict[str, st
 Done = tuple[str, list[Any]]
 
 
-async def move(request: Asked, table: Table, form: dict[str, str]) -> Done:
+async def move(request: Connection, table: Table, form: dict[str, str]) -> Done:
     """Play a move."""
     visitor = visitor_of(request)
     seat = own_seat(table, visitor, form.get("seat", ""))
@@ -265,7 +269,7 @@ async def whole_log(request: Asked, table_id: str, seat: str = "") -> Response[s
 
 @websocket("/t/{table_id:str}/live")
 async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
-    """A table's changes, as they happen."""
+    """A table's changes, as they happen, and the moves that the page sends, answered where no change says it all."""
     if not await lets_in(socket):
         return
     site, visitor = site_of(socket), visitor_of(socket)
@@ -279,7 +283,19 @@ async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         await table.come_back(seat)
     shown = Page(site.artist, table, seat, visitor.language)
     shown.has_seen(socket.query_params.get("version", ""))
-    await Changes(table, seat).send_to(socket, shown.changes)
+
+    async def take(said: str) -> bytes | None:
+        try:
+            form = msgspec.json.decode(said, type=dict[str, str])
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            return None
+        try:
+            address, _ = await move(socket, table, form)
+        except NOT_DONE as error:
+            return msgspec.json.encode({"answer": told_of(error, table, visitor.language)[0]})
+        return msgspec.json.encode({"answer": {"go": address}}) if address else None
+
+    await Changes(table, seat).send_to(socket, shown.changes, take)
 
 
 HANDLERS = [show_table, act, open_seat, invite, record, whole_log, live]

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from liftlobby.core.fields import LETTERS
-from liftlobby.core.packed import has, place
+from liftlobby.core.packed import has, nth, place, size
 from liftlobby.core.text import Text, listing, text
-from liftlobby.games.in_front_of_the_elevators.rules import COLOURS, SIDE, TYPES
+from liftlobby.games.in_front_of_the_elevators.rules import SIDE, TYPES
 
 COLOUR_WORDS = (text("blue"), text("red"), text("green"), text("yellow"), text("brown"))
 TYPE_WORDS = (
@@ -72,7 +72,7 @@ def persons(members: int) -> list[Text]:
 
 def cards(members: int) -> list[int]:
     """The numbers of the persons in a set."""
-    return [card for card in range(8 * COLOURS) if card % 8 < TYPES and has(members, card)]
+    return [nth(members, n) for n in range(size(members))]
 
 
 def types(members: int) -> list[int]:

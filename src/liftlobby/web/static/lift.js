@@ -87,6 +87,8 @@ function addLog(lines, reset) {
 const waiting = [];
 let isShowing = false;
 async function show(message) {
+  if (message.answer) return answered(message.answer);
+  if ("fields" in message.parts) arrived();
   waiting.push(message);
   if (isShowing) return;
   isShowing = true;
@@ -151,24 +153,37 @@ function refuse(told) {
   }
 }
 
+let wire = null; // the table's connection while it is open
+let overdue = 0; // the timer of a move that has gone over it
 let isPosting = false;
+function arrived() {
+  isPosting = false;
+  clearTimeout(overdue);
+}
+
+function answered(told) {
+  arrived();
+  if (told.sentence) return refuse(told);
+  refuse(null);
+  if (told.go) location.assign(told.go);
+}
+
+// A move goes over the open connection, everything else (and a move without it) as the form would.
 async function post(form, button) {
   if (isPosting) return;
   isPosting = true;
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
+  if (form.id === "board" && wire) {
+    overdue = setTimeout(() => wire?.lose({}), 4000);
+    return wire.send(JSON.stringify(Object.fromEntries(body)));
+  }
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
-    const told = await answer.json().catch(() => ({}));
-    if (answer.ok) {
-      refuse(null);
-      if (form.id === "chat") form.reset();
-      if (told.go) location.assign(told.go);
-    } else if (told.sentence) refuse(told);
+    if (answer.ok && form.id === "chat") form.reset();
+    answered(await answer.json().catch(() => ({})));
   } catch {
-    refuse({ sentence: word("offline") });
-  } finally {
-    isPosting = false;
+    answered({ sentence: word("offline") });
   }
 }
 
@@ -181,16 +196,23 @@ function listen(where, query, take, tell) {
     socket.onopen = () => {
       if (tries > 1) tell(null);
       tries = 0;
+      wire = { send: (said) => socket.send(said), lose };
       document.documentElement.dataset.live = "yes";
     };
     socket.onmessage = (event) => take(JSON.parse(event.data));
-    socket.onclose = (event) => {
+    const lose = (event) => {
+      socket.onclose = null; // a dead connection takes long to close
+      socket.close();
+      // Whether a move on its way has arrived, the newest state will show.
+      if (wire && isPosting) answered({ sentence: word("offline") });
+      wire = null;
       delete document.documentElement.dataset.live;
       if (event.code === 4403 || event.code === 4404) return;
       tries += 1;
       if (tries === 2) tell({ sentence: word("offline") });
       setTimeout(open, Math.min(10000, 250 * 2 ** tries));
     };
+    socket.onclose = lose;
   };
   open();
 }
