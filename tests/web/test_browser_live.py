@@ -114,7 +114,8 @@ def test_several_at_one_screen_see_no_hand_before_they_open_their_side(people: P
             covers += 1
             assert not page.locator("#board .own").count()
             assert not choices(page).moves
-            page.locator(".cover a.primary").click()
+            acting = page.locator(".seats li:has(> .acting)").first.get_attribute("id") or ""
+            page.locator(f".cover a.s{acting.removeprefix('seat-')}").click()
             page.wait_for_url("**?seat=*")
         assert not page.locator(".cover").count()
         expect(page.locator("#board .own")).to_be_visible()

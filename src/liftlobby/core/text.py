@@ -51,6 +51,13 @@ def listing(items: list[Text], joint: Text) -> Text:
     return row
 
 
+def decimal(number: float, places: int, language: str) -> str:
+    """A number with so many decimal places, as the language writes it: 12.50 in English, 12,50 in Vietnamese."""
+    from babel.numbers import format_decimal
+
+    return str(format_decimal(number, "0." + "0" * places, locale=language))
+
+
 @lru_cache
 def languages() -> tuple[str, ...]:
     """The languages there are: English, then each that has a catalogue."""

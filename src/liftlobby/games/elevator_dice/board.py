@@ -6,6 +6,7 @@ from typing import Any
 
 from liftlobby.core.fields import View
 from liftlobby.core.parts import Board, Part
+from liftlobby.core.text import decimal
 from liftlobby.games.elevator_dice.exact import shown
 from liftlobby.games.elevator_dice.facts import EFFECTS, effect, lands, moved
 from liftlobby.games.elevator_dice.rules import OVER, ROLL, ROWS, THROW, goal_row, steps_for
@@ -25,7 +26,7 @@ def board(view: Any, moves: list[str], last: list[str], language: str) -> Board:
     faces = [(face, steps_for(face, number)) for face in FACES] if is_racing else []
     parts = {
         "shaft": Part((key, view.seat), lambda: _shaft(view, faces)),
-        "chances": Part(key, lambda: _chances(view)),
+        "chances": Part(key, lambda: _chances(view, language)),
         "throw": Part((key, face, view.turns, *moves), lambda: _throw(view, faces, face, number, moves, language)),
     }
     return Board({}, parts)
@@ -40,12 +41,13 @@ def _shaft(view: Any, faces: list[tuple[int, int]]) -> dict[str, Any]:
     }
 
 
-def _chances(view: Any) -> dict[str, Any]:
+def _chances(view: Any, language: str) -> dict[str, Any]:
     """Who wins how likely, and how many throws are still to come."""
     chance, left = _chance_and_length(view)
     return {
-        "chances": [f"{100 * chance:.2f}", f"{100 - 100 * chance:.2f}"] if chance is not None else [],
-        "left": f"{left:.1f}" if left else "",
+        "width": f"{100 * chance:.2f}" if chance is not None else "",
+        "chances": [decimal(100 * c, 2, language) for c in (chance, 1 - chance)] if chance is not None else [],
+        "left": decimal(left, 1, language) if left else "",
     }
 
 
@@ -100,5 +102,5 @@ def account(history: Iterable[tuple[View, View]], language: str) -> dict[str, An
         "rows": rows,
         "kinds": [EFFECTS[kind].render(language) for kind in (2, 1, -1)],
         "graph": " ".join(f"{number * across:.0f},{100 - 100 * chance:.0f}" for number, chance in enumerate(chances)),
-        "turning": [f"{100 * min(chances):.1f}", f"{100 * max(chances):.1f}"] if chances else [],
+        "turning": [decimal(100 * c, 1, language) for c in (min(chances), max(chances))] if chances else [],
     }
