@@ -21,7 +21,7 @@ from liftlobby.web.seat import Seat
 from liftlobby.web.settings import CHAT_LENGTH
 from liftlobby.web.site import Asked, form_of, go, known, own_seat, page, seat_at, site_of
 from liftlobby.web.table import OVER, WAITING, Refused, Stale, Table, refusal
-from liftlobby.web.visitor import Connection, clean_name, muted_after, visitor_of
+from liftlobby.web.visitor import Visitor, clean_name, muted_after, visitor_of
 
 
 def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 200, told: Any = None) -> Response[str]:
@@ -101,16 +101,20 @@ def told_of(error: Exception, table: Table, language: str) -> tuple[dict[str, st
 Done = tuple[str, list[Any]]
 
 
-async def move(request: Connection, table: Table, form: dict[str, str]) -> Done:
+async def move(request: Asked, table: Table, form: dict[str, str]) -> Done:
     """Play a move."""
-    visitor = visitor_of(request)
+    return await play_move(table, visitor_of(request), form), []
+
+
+async def play_move(table: Table, visitor: Visitor, form: dict[str, str]) -> str:
+    """Play the move of a form, and say where to go on, "" for here. Raises what NOT_DONE names."""
     seat = own_seat(table, visitor, form.get("seat", ""))
     await table.come_back(seat)
     await table.play(seat, form.get("move", "")[:200], number(form.get("turn", "")))
-    return after_choice(table, visitor, seat), []
+    return after_choice(table, visitor, seat)
 
 
-def after_choice(table: Table, visitor: Any, seat: Seat) -> str:
+def after_choice(table: Table, visitor: Visitor, seat: Seat) -> str:
     """With several seats at one screen the cover comes down unless the same seat goes on."""
     if len(table.seats_of(visitor.person)) < 2:
         return ""
@@ -290,7 +294,7 @@ async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
         except (msgspec.DecodeError, msgspec.ValidationError):
             return None
         try:
-            address, _ = await move(socket, table, form)
+            address = await play_move(table, visitor, form)
         except NOT_DONE as error:
             return msgspec.json.encode({"answer": told_of(error, table, visitor.language)[0]})
         return msgspec.json.encode({"answer": {"go": address}}) if address else None
