@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Response, Router, WebSocket, get, post, websocket
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from liftlobby.core.errors import IllegalMove, LiftError
@@ -59,7 +60,7 @@ class MoveAsked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @post("/tables")
-async def make(request: Asked, data: TableAsked) -> Response[Any]:
+async def make(request: Asked, data: JSONBody[TableAsked]) -> Response[Any]:
     """A new table: its address, and a token for each seat that is yours."""
     site = site_of(request)
     site.limits.count("make", visitor_of(request))
@@ -78,7 +79,9 @@ async def make(request: Asked, data: TableAsked) -> Response[Any]:
 
 
 @post("/tables/{table_id:str}/seats/{letter:str}")
-async def sit(request: Asked, table_id: str, letter: str, data: SitAsked | None = None) -> Response[Any]:
+async def sit(
+    request: Asked, table_id: FromPath[str], letter: FromPath[str], data: JSONBody[SitAsked | None] = None
+) -> Response[Any]:
     """Sit down on an open seat: its token."""
     site = site_of(request)
     visitor = visitor_of(request)
@@ -90,14 +93,14 @@ async def sit(request: Asked, table_id: str, letter: str, data: SitAsked | None 
 
 
 @get("/tables/{table_id:str}")
-async def show(request: Asked, table_id: str) -> Response[Any]:
+async def show(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """The state as the token's seat, or without one the public, may see it."""
     table = await site_of(request).lobby.find(table_id)
     return Response(state_of(table, await seat_here(request, table)))
 
 
 @post("/tables/{table_id:str}/moves")
-async def move(request: Asked, table_id: str, data: MoveAsked) -> Response[Any]:
+async def move(request: Asked, table_id: FromPath[str], data: JSONBody[MoveAsked]) -> Response[Any]:
     """Play a move: the new state; 409 with it if the turn has passed, 422 with rule, reason and legal moves."""
     table = await site_of(request).lobby.find(table_id)
     seat = await seat_here(request, table)
@@ -114,7 +117,7 @@ async def move(request: Asked, table_id: str, data: MoveAsked) -> Response[Any]:
 
 
 @post("/tables/{table_id:str}/take-back")
-async def take_back(request: Asked, table_id: str) -> Response[Any]:
+async def take_back(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """Take back a choice that others have not seen: the new state."""
     table = await site_of(request).lobby.find(table_id)
     seat = await seat_here(request, table)
@@ -125,14 +128,14 @@ async def take_back(request: Asked, table_id: str) -> Response[Any]:
 
 
 @get("/tables/{table_id:str}/record")
-async def record(request: Asked, table_id: str) -> Response[Any]:
+async def record(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     """The match record: all of it when the match is over, before that what the seat or the public knows."""
     table = await site_of(request).lobby.find(table_id)
     return Response(record_of(table, await seat_here(request, table)))
 
 
 @get("/tables/{table_id:str}/events")
-async def events(request: Asked, table_id: str, token: str = "") -> ServerSentEvent:
+async def events(request: Asked, table_id: FromPath[str], token: FromQuery[str] = "") -> ServerSentEvent:
     """The state, and again whenever it has changed, as server-sent events."""
     table = await site_of(request).lobby.find(table_id)
     seat = await seat_here(request, table, token)
@@ -145,7 +148,7 @@ async def events(request: Asked, table_id: str, token: str = "") -> ServerSentEv
 
 
 @websocket("/tables/{table_id:str}/ws")
-async def socket(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """The same as events, over a WebSocket."""
     if not await lets_in(socket):
         return

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from litestar import Response, WebSocket, get, post, websocket
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from liftlobby.core.errors import LiftError
@@ -56,7 +57,7 @@ async def live_lobby(socket: WebSocket[Any, Any, Any]) -> None:
 
 
 @post("/play/{slug:str}")
-async def play(request: Asked, slug: str) -> Redirect:
+async def play(request: Asked, slug: FromPath[str]) -> Redirect:
     """One click: a table with sensible bots."""
     site = site_of(request)
     visitor, person, cookies = known(request)
@@ -66,7 +67,7 @@ async def play(request: Asked, slug: str) -> Redirect:
 
 
 @get("/new/{slug:str}")
-async def new(request: Asked, slug: str, old: str = "") -> Response[str]:
+async def new(request: Asked, slug: FromPath[str], old: FromQuery[str] = "") -> Response[str]:
     """The form for a new table, filled in as an old one was if there is one."""
     table = await site_of(request).lobby.find(old) if old else None
     if table and table.game.slug != slug:
@@ -75,7 +76,7 @@ async def new(request: Asked, slug: str, old: str = "") -> Response[str]:
 
 
 @post("/new/{slug:str}")
-async def make(request: Asked, slug: str) -> Response[Any]:
+async def make(request: Asked, slug: FromPath[str]) -> Response[Any]:
     """Make the table that the form describes, or say what does not go."""
     site = site_of(request)
     visitor, person, cookies = known(request)
@@ -94,7 +95,7 @@ async def make(request: Asked, slug: str) -> Response[Any]:
 
 
 @get("/rules/{slug:str}")
-async def rules(request: Asked, slug: str, bare: bool = False) -> Response[str]:
+async def rules(request: Asked, slug: FromPath[str], bare: FromQuery[bool] = False) -> Response[str]:
     """The rulebook of a game; `bare` is for the panel beside a table."""
     kind = game_type(slug)
     book = rules_page(slug, visitor_of(request).language)
@@ -125,7 +126,7 @@ async def settings(request: Asked) -> Redirect:
 
 
 @get("/static/{mark:str}/{name:str}", sync_to_thread=False)
-def static(mark: str, name: str) -> Response[bytes]:
+def static(mark: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A style sheet, the script or a picture: kept for ever, since its address changes with it."""
     try:
         content = static_bytes(name)

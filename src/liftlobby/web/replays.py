@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from liftlobby.core.errors import BadRecord, LiftError
@@ -54,7 +55,9 @@ async def film_of(key: str, match: Match) -> Film:
 
 
 @get("/t/{table_id:str}/replay")
-async def show_table(request: Asked, table_id: str, ply: str = "", seat: str = "") -> Response[str]:
+async def show_table(
+    request: Asked, table_id: FromPath[str], ply: FromQuery[str] = "", seat: FromQuery[str] = ""
+) -> Response[str]:
     """A table's match: the public view while it runs, from any seat's knowledge once it is over."""
     table = await site_of(request).lobby.find(table_id)
     if table.status == WAITING:
@@ -67,7 +70,9 @@ async def show_table(request: Asked, table_id: str, ply: str = "", seat: str = "
 
 
 @get("/r/{record_id:str}/replay")
-async def show_record(request: Asked, record_id: str, ply: str = "", seat: str = "") -> Response[str]:
+async def show_record(
+    request: Asked, record_id: FromPath[str], ply: FromQuery[str] = "", seat: FromQuery[str] = ""
+) -> Response[str]:
     """A record that somebody brought."""
     content = await site_of(request).lobby.store.read(kept.load_record(record_id[:12]))
     if content is None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import segno
 from litestar import Response, WebSocket, get, post, websocket
+from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from liftlobby.core.errors import IllegalMove
@@ -51,7 +52,7 @@ def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 20
 
 
 @get("/t/{table_id:str}")
-async def show_table(request: Asked, table_id: str, seat: str = "") -> Response[str]:
+async def show_table(request: Asked, table_id: FromPath[str], seat: FromQuery[str] = "") -> Response[str]:
     """A table as the visitor may see it. Whoever comes back gets a seat back that a bot was keeping."""
     table = await site_of(request).lobby.find(table_id)
     place = seat_at(table, visitor_of(request), seat)
@@ -61,7 +62,7 @@ async def show_table(request: Asked, table_id: str, seat: str = "") -> Response[
 
 
 @post("/t/{table_id:str}/{action:str}")
-async def act(request: Asked, table_id: str, action: str) -> Response[Any]:
+async def act(request: Asked, table_id: FromPath[str], action: FromPath[str]) -> Response[Any]:
     """Whatever is done at a table: a form's answer is the table again, a script's answer is short."""
     site = site_of(request)
     table = await site.lobby.find(table_id)
@@ -220,7 +221,7 @@ def number(given: str) -> int:
 
 
 @get("/t/{table_id:str}/key/{key:str}")
-async def open_seat(request: Asked, table_id: str, key: str) -> Redirect:
+async def open_seat(request: Asked, table_id: FromPath[str], key: FromPath[str]) -> Redirect:
     """A personal link: this device, too, holds the seat from now on."""
     table = await site_of(request).lobby.find(table_id)
     seat = table.seat_of_key(key)
@@ -232,7 +233,7 @@ async def open_seat(request: Asked, table_id: str, key: str) -> Redirect:
 
 
 @get("/t/{table_id:str}/invite.svg")
-async def invite(request: Asked, table_id: str) -> Response[bytes]:
+async def invite(request: Asked, table_id: FromPath[str]) -> Response[bytes]:
     """The table's address as a QR code."""
     table = await site_of(request).lobby.find(table_id)
     drawn = io.BytesIO()
@@ -241,7 +242,7 @@ async def invite(request: Asked, table_id: str) -> Response[bytes]:
 
 
 @get("/t/{table_id:str}/record")
-async def record(request: Asked, table_id: str, seat: str = "") -> Response[bytes]:
+async def record(request: Asked, table_id: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """The match record: all of it once the match is over, before that what the visitor knows."""
     table = await site_of(request).lobby.find(table_id)
     place = seat_at(table, visitor_of(request), seat)
@@ -260,7 +261,7 @@ def record_of(table: Table, seat: Seat | None) -> dict[str, Any]:
 
 
 @get("/t/{table_id:str}/log")
-async def whole_log(request: Asked, table_id: str, seat: str = "") -> Response[str]:
+async def whole_log(request: Asked, table_id: FromPath[str], seat: FromQuery[str] = "") -> Response[str]:
     """All that happened, from the first move."""
     table = await site_of(request).lobby.find(table_id)
     place = seat_at(table, visitor_of(request), seat)
@@ -272,7 +273,7 @@ async def whole_log(request: Asked, table_id: str, seat: str = "") -> Response[s
 
 
 @websocket("/t/{table_id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """A table's changes, as they happen, and the moves that the page sends, answered where no change says it all."""
     if not await lets_in(socket):
         return
