@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from liftlobby.core.errors import BadRecord, LiftError, printable
+from liftlobby.core.errors import BadRecord, LiftError, TooLarge, printable
 
 app = typer.Typer(
     name="lift",
@@ -184,6 +184,38 @@ def simulate(
 
 
 @app.command()
+def solve(
+    game: GameName,
+    players: Players = None,
+    option: Options = None,
+    at: Annotated[
+        list[str] | None,
+        typer.Option("--at", metavar="NAME=VALUE", help="Only positions like this (exact games); may be repeated."),
+    ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(metavar="X", help="What a seat may still gain by playing otherwise: go on until then.  [0.001]"),
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="At most so many iterations.  [10000]")
+    ] = None,
+    largest: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=MOST_MATCHES, help="The largest tree that is tried, in nodes.  [200000]"),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print exact values where a game has them, or solve a small game."""
+    from liftlobby.terminal.choices import chosen_game
+    from liftlobby.terminal.solving import print_solution
+
+    limits = {"precision": precision, "iterations": iterations, "largest": largest}
+    given = {name: value for name, value in limits.items() if value is not None}
+    if not print_solution(chosen_game(game, players, option or []), at or [], given, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
 def serve(
     host: Annotated[str, typer.Option(metavar="NAME", help="Where to listen; 0.0.0.0 is everywhere.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="The port to listen at.")] = 8000,
@@ -218,7 +250,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         sys.exit(INTERRUPTED)
-    except BadRecord as error:
+    except (BadRecord, TooLarge) as error:
         _end(str(error), 1)
     except LiftError as error:
         _end(str(error), 2)
