@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def lift(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the command here, where the tests' own games are known."""
 
     def run(*arguments: object) -> tuple[int, str, str]:
@@ -73,10 +73,10 @@ def test_a_seat_remembers_its_own_choices() -> None:
     assert solution.information_sets == 1 + 1 + 2
 
 
-def test_with_three_seats_the_gains_are_told_and_no_value_is_promised(lift: Run) -> None:
+def test_with_three_seats_the_gains_are_told_and_no_value_is_promised(here: Run) -> None:
     solution = solve(ll.game("odd-one-out"))
     assert max(solution.gains) < 3e-3
-    code, out, _ = lift("solve", "odd-one-out")
+    code, out, _ = here("solve", "odd-one-out")
     assert code == 0
     assert "a game has no one value" in " ".join(out.split())
 
@@ -101,9 +101,9 @@ def test_the_size_of_a_tree_is_estimated_without_bias() -> None:
     assert size.given_up == 0
 
 
-def test_a_game_that_is_too_large_says_so_with_its_size(lift: Run) -> None:
+def test_a_game_that_is_too_large_says_so_with_its_size(here: Run) -> None:
     for slug in ("ghost-lift", "in-front-of-the-elevators", "stuck-in-the-lift"):
-        code, out, err = lift("solve", slug)
+        code, out, err = here("solve", slug)
         assert (code, out) == (1, "")
         assert f"lift: {slug} (players=" in err
         assert "is too large to solve: more than 200,000 nodes, by estimate" in err
@@ -111,18 +111,18 @@ def test_a_game_that_is_too_large_says_so_with_its_size(lift: Run) -> None:
         solve(ll.game("kuhn-poker"), largest=57)
 
 
-def test_solve_prints_and_answers_programs(lift: Run) -> None:
-    code, out, _ = lift("solve", "kuhn-poker")
+def test_solve_prints_and_answers_programs(here: Run) -> None:
+    code, out, _ = here("solve", "kuhn-poker")
     assert code == 0
     assert "A -0.05" in out
     assert "A pass / B bet" in out
-    data = json.loads(lift("solve", "kuhn-poker", "--json")[1])
+    data = json.loads(here("solve", "kuhn-poker", "--json")[1])
     assert abs(data["values"]["A"] + 1 / 18) < 1e-3
     assert len(data["strategy"]) == 12
 
 
-def test_a_precision_that_is_not_reached_is_a_failed_check(lift: Run) -> None:
-    code, out, err = lift("solve", "kuhn-poker", "--precision", "1e-9", "--iterations", 20)
+def test_a_precision_that_is_not_reached_is_a_failed_check(here: Run) -> None:
+    code, out, err = here("solve", "kuhn-poker", "--precision", "1e-9", "--iterations", 20)
     assert code == 1
     assert "A -0.05" in out
     assert "precision of 1e-09 was not reached" in err
@@ -155,15 +155,15 @@ def test_the_start_of_the_dice_race(ends: str, first: str, printed: float) -> No
     assert exact.start(ll.game("elevator-dice", ends=ends))["win_a"] == Fraction(1, 2)
 
 
-def test_exact_values_are_printed(lift: Run) -> None:
-    code, out, _ = lift("solve", "elevator-dice", "-o", "first=A")
+def test_exact_values_are_printed(here: Run) -> None:
+    code, out, _ = here("solve", "elevator-dice", "-o", "first=A")
     assert code == 0
     assert "win_a, the chance that A wins, and not B: 0.508088" in out
     assert "0.4919" in out
-    data = json.loads(lift("solve", "elevator-dice", "-o", "ends=inside", "--json")[1])
+    data = json.loads(here("solve", "elevator-dice", "-o", "ends=inside", "--json")[1])
     assert len(data["positions"]) == 162
     assert data["start"]["win_a"] == {"exact": "1/2", "decimal": 0.5}
-    out = lift("solve", "elevator-dice", "--at", "row_a=4", "--at", "row_b=7", "--at", "thrower=A")[1]
+    out = here("solve", "elevator-dice", "--at", "row_a=4", "--at", "row_b=7", "--at", "thrower=A")[1]
     chance = exact.win_chances(0, 4, 7, 0)[0]
     assert f"= {chance}\n" in out
     assert out.count("row_a=") == 1
@@ -185,9 +185,9 @@ BAD = {
 
 
 @pytest.mark.parametrize("what", BAD)
-def test_wrong_usage_of_solve_is_a_sentence(lift: Run, what: str) -> None:
+def test_wrong_usage_of_solve_is_a_sentence(here: Run, what: str) -> None:
     arguments, expected = BAD[what]
-    code, out, err = lift("solve", *arguments)
+    code, out, err = here("solve", *arguments)
     assert (code, out) == (2, "")
     assert expected in err
     assert "Traceback" not in err

@@ -41,12 +41,13 @@ __all__ = [
     "simulate",
     "slugs",
     "solve",
+    "tournament",
     "verify",
     "write_record",
 ]
 
 
-LAB = {"simulate": "simulate", "solve": "solve"}
+LAB = {"simulate": "simulate", "solve": "solve", "tournament": "tournament"}
 """What the lab offers, and in which of its modules. They bring NumPy and Numba: loaded when first asked for."""
 
 
