@@ -6,6 +6,7 @@ from typing import Any
 
 import liftlobby as ll
 from liftlobby.core.fields import CHANCE, TERMINAL, declare, private, public
+from liftlobby.core.rng import Stream, below
 
 PASS, BET = 0, 1
 NUM_ACTIONS, NUM_OUTCOMES = 2, 3
@@ -81,6 +82,12 @@ def score(state: State, seat: int) -> int:
 
 def returns(state: State, seat: int) -> float:
     return float(score(state, seat))
+
+
+def sample_world(state: State, seat: int, stream: Stream, buffer: MutableSequence[int]) -> None:
+    """The other's card is one of the two that the seat does not hold."""
+    card = 1 + below(stream, 2)
+    state.cards[1 - seat] = card + int(card >= state.cards[seat])
 
 
 class Notation:
