@@ -85,9 +85,15 @@ def returns(state: State, seat: int) -> float:
 
 
 def sample_world(state: State, seat: int, stream: Stream, buffer: MutableSequence[int]) -> None:
-    """The other's card is one of the two that the seat does not hold."""
-    card = 1 + below(stream, 2)
-    state.cards[1 - seat] = card + int(card >= state.cards[seat])
+    """The other's card, if it has been dealt, is one that the seat does not hold."""
+    own = state.cards[seat]
+    other = 1 - seat
+    if state.dealt > other:
+        if own == 0:
+            state.cards[other] = 1 + below(stream, 3)
+        else:
+            card = 1 + below(stream, 2)
+            state.cards[other] = card + int(card >= own)
 
 
 class Notation:
@@ -116,6 +122,7 @@ KUHN = ll.register(
         title="Kuhn poker",
         rules=sys.modules[__name__],
         notation=Notation,
+        worlds=sys.modules[__name__],
         options=(ll.players_option(2, 2),),
     )
 )

@@ -8,10 +8,9 @@ from functools import lru_cache
 from liftlobby.bots import tree
 from liftlobby.core import kernels, rulebook
 from liftlobby.core.compiled import Function, bindings, compile_kernel
-from liftlobby.core.errors import LiftError
-from liftlobby.core.fields import fields_of
 from liftlobby.core.game import GameType
 from liftlobby.core.rulebook import HEURISTIC_BOT, SEARCH_BOT
+from liftlobby.core.worlds import world_sampler
 
 EVERY_KIND = frozenset({rulebook.RANDOM_BOT, HEURISTIC_BOT, SEARCH_BOT})
 
@@ -23,21 +22,13 @@ def bindings_for(type: GameType, kinds: Collection[int]) -> dict[str, Function]:
         bound["heuristic_action"] = type.heuristic.heuristic_action
         bound["quick_action"] = rulebook.heuristic_or_random_action
     if SEARCH_BOT in kinds:
-        if "sample_world" not in bound:
-            bound["sample_world"] = _only_world(type)
+        bound["sample_world"] = world_sampler(type)
         if type.search.rollout == "heuristic":
             bound["rollout_action"] = bound["heuristic_action"]
         if hasattr(type.heuristic, "prospects"):
             bound["prospects"] = type.heuristic.prospects
         bound["bot_action"] = tree.bot_or_search_action
     return bound
-
-
-def _only_world(type: GameType) -> Function:
-    """`sample_world` of a game in which every seat sees all there is."""
-    if any(f.seen_by != "public" for f in fields_of(type.rules.State)):
-        raise LiftError(f"{type.slug} has no `sample_world`, so what its seats cannot see cannot be searched.")
-    return tree.only_world
 
 
 @lru_cache(maxsize=64)

@@ -281,7 +281,3 @@ def learn(world: Any, memory: Memory) -> None:
         tried = memory.path[i, TRY]
         memory.tries[tried, VISITS] += 1.0
         memory.tries[tried, GAINED] += memory.gains[memory.path[i, SEAT]]
-
-
-def only_world(state: Any, seat: int, stream: Stream, buffer: Buffer) -> None:
-    """`sample_world` of a game in which nothing is hidden."""

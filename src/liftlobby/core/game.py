@@ -113,6 +113,7 @@ class GameType:
     reasons: Any = plain
     story: Any = plain
     heuristic: Any = None
+    worlds: Any = plain
     table: Any = None
     search: SearchSettings = SearchSettings()
     cards: CardTable | None = None

@@ -120,8 +120,10 @@ def counted_outcome(state: Any, stream: Stream, outcomes: Buffer, weights: Buffe
 def sample_world(state: Any, seat: int, stream: Stream, buffer: Buffer) -> None:
     """Fill in what `seat` does not see, which is zero in `state`: one of the worlds that are possible, by its chance.
 
-    A game's `worlds.py` defines it. Choices that others have made at the same time, unseen, are taken back: those seats
-    are to act again. `buffer` has room for every action and every outcome.
+    A game's `worlds.py` defines it. Chance weighs worlds as the rulebook does, given all that the seat's view holds; of
+    others' choices nothing is concluded but what they make impossible. Choices that others have made at the same time,
+    unseen, are taken back: those seats are to act again. `state` is not TERMINAL. `buffer` has room for every action and
+    every outcome.
     """
     raise NotImplementedError  # a game's own function stands here
 
