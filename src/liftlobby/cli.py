@@ -40,6 +40,10 @@ MaxTurns = Annotated[
     int | None, typer.Option("--max-turns", metavar="N", min=1, help="Stop a match here and count it as unfinished.")
 ]
 Threads = Annotated[int, typer.Option(metavar="N", min=1, max=MOST_THREADS, help="Cores to use.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="WHERE", help="Play on Ray instead: local, or the HOST:PORT of a cluster (needs the extra)."),
+]
 Records = Annotated[Path | None, typer.Option("--records", metavar="FILE", help="Every match's record, to .jsonl.")]
 Pace = Annotated[str, typer.Option(metavar="PACE", help="How fast bots move: calm, quick or instant.")]
 
@@ -167,6 +171,7 @@ def simulate(
     ] = 0,
     max_turns: MaxTurns = None,
     threads: Threads = 1,
+    cluster: Cluster = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -191,6 +196,7 @@ def simulate(
         seed=seed,
         index=index,
         threads=threads,
+        cluster=cluster,
         max_turns=max_turns,
         out=out,
         records=records,
@@ -211,6 +217,7 @@ def tournament(
     seed: Seed = 1,
     max_turns: MaxTurns = None,
     threads: Threads = 1,
+    cluster: Cluster = None,
     early: Annotated[
         bool, typer.Option("--early", help="Stop when of every two bots it is known which is stronger.")
     ] = False,
@@ -235,6 +242,7 @@ def tournament(
         matches=matches,
         seed=seed,
         threads=threads,
+        cluster=cluster,
         max_turns=max_turns,
         paired=not unpaired,
         early=early,

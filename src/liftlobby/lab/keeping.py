@@ -29,6 +29,7 @@ def play_kept(
     *,
     anew: bool = False,
     threads: int = 1,
+    cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
     is_enough: Callable[[], bool] = lambda: False,
 ) -> None:
@@ -49,7 +50,7 @@ def play_kept(
 
     try:
         if not (results.deals and is_enough()):
-            play_on(results, threads=threads, progress=progress, after_block=after_block)
+            play_on(results, threads=threads, cluster=cluster, progress=progress, after_block=after_block)
     finally:
         if keeper:
             keeper.write()

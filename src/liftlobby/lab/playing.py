@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,13 +17,17 @@ from liftlobby.core.fields import LETTERS
 from liftlobby.core.game import Game
 from liftlobby.lab.seatings import Seating
 from liftlobby.lab.simulate import simulate
+from liftlobby.lab.workers import workers
 
 Columns = dict[str, NDArray[Any]]
 
 MOST_DEALS = 10**9
-BLOCK_SECONDS = 1.0
+BLOCK_SECONDS = 2.0
 """About how long a block of deals is to take."""
 LARGEST_BLOCK = 1 << 16
+"""The most deals of a block for each worker."""
+PIECES = 3
+"""Pieces of a block for each worker: with more, all finish at about the same time, with fewer there is less to send."""
 
 
 @dataclass(frozen=True)
@@ -155,57 +160,65 @@ def play_on(
     results: Results,
     *,
     threads: int = 1,
+    cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
     after_block: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play what is missing, block by block, until nothing is or `after_block` says that it is enough.
 
-    Whatever was finished when it is interrupted is in `results`. `progress` is called with the matches played now and
-    how many are to be.
+    Threads play, or a cluster (`workers`); which makes no difference to any match. Whatever was finished when it is
+    interrupted is in `results`. `progress` is called with the matches played now and how many are to be.
     """
     plan = results.plan
-    if threads < 1:
-        raise LiftError(f"The number of threads should be at least 1, not {threads}.")
     already, size = results.matches, 1
-    if progress:
-        progress(0, plan.matches - already)
-    while results.deals < plan.deals:
-        begun = time.monotonic()
-        end = min(results.deals + size, plan.deals)
-        missing = [seating for seating, done in enumerate(results.done) if done < end]
-        with ThreadPoolExecutor(threads) as pool:
-            inside = max(1, threads // len(missing))
-            playing = {
-                pool.submit(_play, plan, seating, results.done[seating], end, inside): seating for seating in missing
-            }
+    with workers(threads, cluster) as (pool, number):
+        if progress:
+            progress(0, plan.matches - already)
+        while results.deals < plan.deals:
+            begun = time.monotonic()
+            end = min(results.deals + size, plan.deals)
+            playing = _begin(results, end, pool, PIECES * number)
             try:
-                for played in as_completed(playing):
-                    results.add(playing.pop(played), played.result())
+                for played in as_completed([piece for pieces in playing.values() for piece in pieces]):
+                    played.result()
+                    _add_finished(results, playing)
                     if progress:
                         progress(results.matches - already, plan.matches - already)
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 _add_finished(results, playing)
                 raise
-        if after_block():
-            return
-        took = max(time.monotonic() - begun, 1e-3)
-        size = max(1, min(LARGEST_BLOCK, 2 * size, int(size * BLOCK_SECONDS / took)))
+            if after_block():
+                return
+            took = max(time.monotonic() - begun, 1e-3)
+            size = max(1, min(LARGEST_BLOCK * number, 2 * size, int(size * BLOCK_SECONDS / took)))
 
 
-def _play(plan: Plan, seating: int, begin: int, end: int, threads: int) -> Columns:
-    return simulate(
-        plan.game,
-        plan.seatings[seating],
-        end - begin,
-        seed=plan.seed,
-        threads=threads,
-        max_turns=plan.max_turns,
-        first=plan.first(seating) + begin,
-    )
+Playing = dict[int, deque[Future[Columns]]]
+"""For each seating what is being played, first deals first."""
 
 
-def _add_finished(results: Results, playing: dict[Future[Columns], int]) -> None:
-    for played, seating in playing.items():
-        if played.done() and not played.cancelled() and not played.exception():
-            results.add(seating, played.result())
+def _begin(results: Results, end: int, pool: Executor, pieces: int) -> Playing:
+    """Begin with the deals before `end` that are missing, in about so many pieces."""
+    missing = {seating: range(done, end) for seating, done in enumerate(results.done) if done < end}
+    size = -(-sum(map(len, missing.values())) // pieces)
+    return {
+        seating: deque(
+            pool.submit(_play, results.plan, seating, begin, min(begin + size, end))
+            for begin in range(deals.start, end, size)
+        )
+        for seating, deals in missing.items()
+    }
+
+
+def _play(plan: Plan, seating: int, begin: int, end: int) -> Columns:
+    first = plan.first(seating) + begin
+    bots = plan.seatings[seating]
+    return simulate(plan.game, bots, end - begin, seed=plan.seed, max_turns=plan.max_turns, first=first)
+
+
+def _add_finished(results: Results, playing: Playing) -> None:
+    """Take what is finished, without a gap."""
+    for seating, pieces in playing.items():
+        while pieces and pieces[0].done() and not pieces[0].cancelled() and not pieces[0].exception():
+            results.add(seating, pieces.popleft().result())

@@ -94,6 +94,7 @@ def tournament(
     *,
     seed: int = 0,
     threads: int = 1,
+    cluster: str | None = None,
     max_turns: int | None = None,
     paired: bool = True,
     early: bool = False,
@@ -105,7 +106,8 @@ def tournament(
 
     Every deal is played in every seating with the same chance (unless `paired` is False), so at least as many matches
     are played as there are seatings, and whole deals only: `matches` is rounded up. `early`: stop at the deal after
-    which of every two bots it is known which is stronger. `file`: a Parquet file that keeps the matches while they are
+    which of every two bots it is known which is stronger. `cluster`: "local" or Ray's address of one, whose processors
+    play instead of threads, the same matches. `file`: a Parquet file that keeps the matches while they are
     played; the same call goes on with it (unless `anew`), and one that would play other matches is refused. `progress`
     is called with the matches played now and how many are to be.
     """
@@ -125,6 +127,7 @@ def tournament(
         {"command": "tournament", "bots": bots} | plan.about(),
         anew=anew,
         threads=threads,
+        cluster=cluster,
         progress=progress,
         is_enough=is_enough,
     )

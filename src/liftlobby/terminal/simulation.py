@@ -28,6 +28,7 @@ def run(
     seed: int,
     index: int,
     threads: int,
+    cluster: str | None,
     max_turns: int | None,
     out: Path | None,
     records: Path | None,
@@ -53,7 +54,7 @@ def run(
     about = {"command": "simulate", "bots": list(bots)} | results.plan.about()
     try:
         with progress_bar("Playing", "matches") as show:
-            play_kept(results, kept, about, anew=force, threads=threads, progress=show)
+            play_kept(results, kept, about, anew=force, threads=threads, cluster=cluster, progress=show)
     except KeyboardInterrupt:
         going_on = f"'{kept}' keeps {results.matches:,} of {matches:,} matches; the same command goes on."
         say(going_on if kept else "Nothing was written.")
