@@ -1,5 +1,6 @@
 """Secrecy over every byte: change what a seat may not see, and nothing that the server sends it may change."""
 
+import contextlib
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
@@ -10,7 +11,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from servers import GAMES, Server
+from servers import GAMES, Made, Server
+from websockets.exceptions import ConnectionClosed
 
 import liftlobby as ll
 from liftlobby.core.fields import CHANCE, LETTERS
@@ -167,6 +169,36 @@ async def compare(sides: list[World], matches: list[Match], viewer: int | None, 
     others = [n for n in range(matches[0].game.players) if n != viewer]
     shown = [[state_of(table, table.seats[n])["view"] for n in others] for table in tables]
     return any(views != shown[0] for views in shown)
+
+
+@pytest.mark.parametrize("through", ["page", "api", "events"])
+def test_a_seat_that_was_left_shows_nothing_to_who_had_it(server: Server, through: str) -> None:
+    ann, eve, ben = server.guest("Ann"), server.guest("Eve"), server.guest("Ben")
+    page = ann.new_table("ghost-lift", **{"option-players": "3", "seat-1": "friend", "seat-2": "friend"})
+    eve.form(f"{page}/sit", number=1, name="Eve")
+    made = Made(server, page[3:], {"B": eve.key_of(page)[-32:]})
+    told = ""
+    with contextlib.ExitStack() as open_things:
+        if through == "events":
+            program = open_things.enter_context(server.program(made.tokens["B"]))
+            stream = open_things.enter_context(program.stream("GET", f"{made.api}/events"))
+            lines = stream.iter_lines()
+            next(lines)
+        else:
+            live = open_things.enter_context(eve.live(page, seat="B") if through == "page" else made.live("B"))
+            live.recv(timeout=5)
+        assert eve.form(f"{page}/leave", seat="B").status_code == 303
+        for number in (1, 2):
+            assert ben.form(f"{page}/sit", number=number, name="Ben").status_code == 303
+        if through == "events":
+            told = "".join(lines)  # ends by itself
+        else:
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    told += str(live.recv(timeout=5))
+    assert "B holds" in ben.get(f"{page}/log", params={"seat": "B"}).text
+    assert "holds" not in told
+    assert '"hands"' not in told
 
 
 @pytest.mark.parametrize("game", HIDING)

@@ -141,7 +141,7 @@ async def events(request: Asked, table_id: FromPath[str], token: FromQuery[str] 
     seat = await seat_here(request, table, token)
 
     async def messages() -> AsyncIterator[ServerSentEventMessage]:
-        async for state in states(table, seat):
+        async for state in states(changes_for(table, seat)):
             yield ServerSentEventMessage(state.decode(), event="state")
 
     return ServerSentEvent(messages())
@@ -158,16 +158,25 @@ async def socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> N
     except Refused as error:
         await socket.close(code=4000 + error.status)
         return
-    changes = Changes(table, seat)
-    await changes.send_to(socket, lambda: msgspec.json.encode(state_of(table, seat)))
+    await changes_for(table, seat).send_to(socket, lambda: msgspec.json.encode(state_of(table, seat)))
 
 
-async def states(table: Table, seat: Seat | None) -> AsyncIterator[bytes]:
-    """The state as JSON, now and after each change."""
-    changes = Changes(table, seat)
+def changes_for(table: Table, seat: Seat | None) -> Changes:
+    """The changes of a table for a program: while its token opens the seat, or spectators may look."""
+    token = seat.key if seat else ""
+
+    def may_look() -> bool:
+        return seat.key == token if seat else table.has_spectators or table.status == WAITING
+
+    return Changes(table, seat, may_look)
+
+
+async def states(changes: Changes) -> AsyncIterator[bytes]:
+    """The state as JSON, now and after each change, while it may be looked at."""
+    table, seat = changes.table, changes.seat
     table.watch(changes, seat)
     try:
-        while True:
+        while changes.may_look():
             yield msgspec.json.encode(state_of(table, seat))
             await changes.wait()
     finally:

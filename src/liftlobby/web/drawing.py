@@ -156,7 +156,7 @@ class Artist:
             parts[f"seat-{s.number}"] = pieces.get(key, partial(self._seat, s, table, now, language, *shown))
         can_take_back = seat is not None and table.can_take_back(seat)
         parts |= {
-            "tools": part("tools", viewer, table.status, can_take_back),
+            "tools": part("tools", viewer, table.status, can_take_back, seat is not None and seat.stand_in),
             "chat-lines": part("chat", len(table.notes)),
             "end": self._end(table, viewer, language, common) if table.is_over else "",
         }
@@ -265,7 +265,10 @@ def moment(table: Table, viewer: int | None, language: str) -> str:
     if table.is_over:
         result = table.match.result
         winners = [table.seats[LETTERS.index(letter)] for letter in result.winners] if result else []
-        if len(winners) == 1 and winners[0].number == viewer:
+        if viewer is not None and table.seats[viewer] in winners:
+            others = [seat.name for seat in winners if seat.number != viewer]
+            if others:
+                return say(language, "You have won, with {names}.", names=joined(others, language))
             return say(language, "You have won.")
         return say(language, "Won: {names}.", names=joined([seat.name for seat in winners], language))
     acting = table.to_act

@@ -45,12 +45,16 @@ class Watcher:
 
 
 class Changes(Watcher):
-    """Somebody who waits for changes of a table: a seat's owner, or a spectator."""
+    """Somebody who waits for changes of a table: a seat's owner, or a spectator.
 
-    def __init__(self, table: Table, seat: Seat | None) -> None:
+    `may_look` is asked before anything is shown: a seat that was left may be somebody else's by now.
+    """
+
+    def __init__(self, table: Table, seat: Seat | None, may_look: Callable[[], bool]) -> None:
         super().__init__()
         self.table = table
         self.seat = seat
+        self.may_look = may_look
 
     async def send_to(
         self,
@@ -60,14 +64,15 @@ class Changes(Watcher):
     ) -> None:
         """Send what `message` makes of the table, now and after each change, until the other side goes away.
 
-        What the other side sends is given to `take`, whose answer goes back.
+        What the other side sends is given to `take`, whose answer goes back. Whoever may not look any more is told so.
         """
 
         async def sending() -> None:
-            while True:
+            while self.may_look():
                 if content := message():
                     await socket.send_data(content, mode="text")
                 await self.wait()
+            await socket.close(code=4403)
 
         self.table.watch(self, self.seat)
         try:

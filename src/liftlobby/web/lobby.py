@@ -82,9 +82,7 @@ class Lobby:
 
     async def open(self) -> None:
         """Go on where the last server stopped."""
-        self._tasks = [asyncio.create_task(self._resume()), asyncio.create_task(self._sweep())]
-        if self.settings.workers > 1:
-            self._tasks.append(asyncio.create_task(self._catch_up()))
+        self._tasks = [asyncio.create_task(task()) for task in (self._resume, self._sweep, self._catch_up)]
 
     def close(self) -> None:
         """Stop; everything is stored already."""
@@ -210,9 +208,10 @@ class Lobby:
                     del self.tables[table.id]
 
     async def _catch_up(self) -> None:
-        """With several servers: look ten times a second which tables the others have changed."""
+        """Look which tables other servers have changed: often if there are some, and now and then in case there are."""
+        pause = CATCH_UP_SECONDS if self.settings.workers > 1 else 10 * CATCH_UP_SECONDS
         while True:
-            await asyncio.sleep(CATCH_UP_SECONDS)
+            await asyncio.sleep(pause)
             ids = list(self.tables)
             found = await self.store.read(kept.versions(ids)) if ids else {}
             for table_id, version in found.items():

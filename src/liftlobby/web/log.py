@@ -42,6 +42,16 @@ class Note:
 NOTE_FIELDS = ("number", "ply", "at", "kind", "name", "said")
 
 
+def placed(notes: list[Note]) -> list[tuple[int, Note]]:
+    """The notes with the number of moves after which each stands, which choices taken back since then have lowered."""
+    found: list[tuple[int, Note]] = []
+    ply = notes[-1].ply if notes else 0
+    for note in reversed(notes):
+        ply = min(ply, note.ply)
+        found.append((ply, note))
+    return found[::-1]
+
+
 class Told:
     """The log for one viewer in one language: the newest lines (`most` of them), and how many there were in all."""
 
@@ -52,12 +62,12 @@ class Told:
         self.total = 0
         self.own = 0  # the number of lines when this seat had last moved
         self.last: list[str] = []
-        notes = [note for note in table.notes if note.kind != "chat"]
+        notes = deque(placed([note for note in table.notes if note.kind != "chat"]))
         for ply, step in enumerate(table.match.steps()):
-            while notes and notes[0].ply <= ply:
-                self.add(notes.pop(0).sentence())
+            while notes and notes[0][0] <= ply:
+                self.add(notes.popleft()[1].sentence())
             self.tell(step)
-        for note in notes:
+        for _, note in notes:
             self.add(note.sentence())
 
     def tell(self, step: Step) -> None:

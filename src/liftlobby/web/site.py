@@ -82,9 +82,14 @@ def seat_at(table: Table, visitor: Visitor, asked: str) -> Seat | None:
     for seat in mine:
         if seat.letter == asked or (len(mine) == 1 and not asked):
             return seat
-    if not mine and not table.has_spectators and table.status != WAITING:
+    if not may_watch(table, visitor):
         raise Refused(403, text("This table is not open to spectators."))
     return None
+
+
+def may_watch(table: Table, visitor: Visitor) -> bool:
+    """May the visitor look at the table from outside?"""
+    return table.has_spectators or table.status == WAITING or bool(table.seats_of(visitor.person))
 
 
 def own_seat(table: Table, visitor: Visitor, letter: str) -> Seat:

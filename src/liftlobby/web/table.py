@@ -255,10 +255,10 @@ class Table:
         What a bot chose does not count when the seat's owner has come back meanwhile.
         """
         async with self.lock:
+            if (not self._match or turn > self.turn_of(seat)) and await self._is_behind():
+                await self._reload()
             if not self._match:
                 raise Refused(409, text("The match has not begun."))
-            if turn > self.turn_of(seat) and await self._is_behind():
-                await self._reload()
             if turn != self.turn_of(seat) or (by_bot and not seat.is_bot):
                 raise Stale
             steps: list[Step] = []
@@ -307,7 +307,7 @@ class Table:
                 raise Refused(409, text("A choice can be taken back only until everybody has chosen."))
             ply = self.open_choices[seat.number]
             lines = self.match.moves
-            note = self._note("took_back", seat.name)
+            note = self._note("took_back", seat.name) | {"ply": self.match.num_moves - 1}
             # Twice, because the seat has one move less: its count of choices must grow.
             taken_back = seat.taken_back + 2
             # What the clock was given for the choice goes back with it.

@@ -20,7 +20,7 @@ from liftlobby.web.lobby import new_key
 from liftlobby.web.log import Told
 from liftlobby.web.seat import Seat
 from liftlobby.web.settings import CHAT_LENGTH
-from liftlobby.web.site import Asked, form_of, go, known, own_seat, page, seat_at, site_of
+from liftlobby.web.site import Asked, form_of, go, known, may_watch, own_seat, page, seat_at, site_of
 from liftlobby.web.table import OVER, WAITING, Refused, Stale, Table, refusal
 from liftlobby.web.visitor import Visitor, clean_name, muted_after, visitor_of
 
@@ -55,9 +55,12 @@ def table_page(request: Asked, table: Table, seat: Seat | None, status: int = 20
 async def show_table(request: Asked, table_id: FromPath[str], seat: FromQuery[str] = "") -> Response[str]:
     """A table as the visitor may see it. Whoever comes back gets a seat back that a bot was keeping."""
     table = await site_of(request).lobby.find(table_id)
-    place = seat_at(table, visitor_of(request), seat)
+    visitor = visitor_of(request)
+    place = seat_at(table, visitor, seat)
     if place:
         await table.come_back(place)
+    elif table.is_over and (mine := table.seats_of(visitor.person)):
+        place = mine[0]  # who had several seats at one screen needs no cover any more
     return table_page(request, table, place)
 
 
@@ -175,7 +178,8 @@ async def chat(request: Asked, table: Table, form: dict[str, str]) -> Done:
     if len(said) > CHAT_LENGTH:
         raise Refused(422, text("That is too long: a line of chat has at most {most} characters.", most=CHAT_LENGTH))
     mine = table.seats_of(visitor.person)
-    name = mine[0].name if mine else visitor.shown_name
+    # In brackets, so that nobody looks like a player.
+    name = mine[0].name if mine else f"({visitor.shown_name})"
     await table.say(name, said)
     return "", []
 
@@ -300,7 +304,10 @@ async def live(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> Non
             return msgspec.json.encode({"answer": told_of(error, table, visitor.language)[0]})
         return msgspec.json.encode({"answer": {"go": address}}) if address else None
 
-    await Changes(table, seat).send_to(socket, shown.changes, take)
+    def may_look() -> bool:
+        return seat in table.seats_of(visitor.person) if seat else may_watch(table, visitor)
+
+    await Changes(table, seat, may_look).send_to(socket, shown.changes, take)
 
 
 HANDLERS = [show_table, act, open_seat, invite, record, whole_log, live]

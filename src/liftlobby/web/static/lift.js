@@ -62,8 +62,9 @@ function keeping(element, change) {
     if (input) input.checked = true;
   }
   if (!focused || focused.isConnected) return;
-  const again = (where && home.querySelector(where)) || home.querySelector("button:not([aria-disabled=true]), input:not([type=hidden]), a");
-  (again ?? document.getElementById("moment"))?.focus({ preventScroll: true });
+  // What was pressed is gone: the sentence of the moment is read, and no other move lies under the next Enter.
+  const again = (where && home.querySelector(where)) || document.getElementById("moment");
+  again?.focus({ preventScroll: true });
 }
 
 function fill(element, html) {
@@ -253,6 +254,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (typing) return;
+  if (event.repeat && (event.key.length === 1 || event.key === "Enter")) return event.preventDefault(); // held down, it chooses once
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const pressed = [...document.querySelectorAll("[data-key]")].find((e) => e.dataset.key.toUpperCase() === key && isVisible(e));
   if (pressed) {
@@ -265,7 +267,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "C" && table) {
     event.preventDefault();
     document.getElementById("said")?.focus();
-  } else if ((key === "Enter" || key === " ") && event.target === document.body) {
+  } else if ((key === "Enter" || key === " ") && (event.target === document.body || event.target.id === "moment")) {
     const buttons = [...document.querySelectorAll("#board button[name=move]:not([aria-disabled=true])")].filter(isVisible);
     if (buttons.length === 1) {
       event.preventDefault();
@@ -299,9 +301,9 @@ if (table) {
     post(form, event.submitter);
   });
   document.addEventListener("click", (event) => {
-    // The second half of a double click is not meant for what has come to lie under the pointer meanwhile.
+    // The second half of a double click, or a key pressed twice, is not meant for what has come there meanwhile.
     if (event.target.closest?.("#board button")) {
-      if (event.detail > 1 && event.timeStamp - pressedAt < 300) event.preventDefault();
+      if (event.detail !== 1 && event.timeStamp - pressedAt < 300) event.preventDefault();
       pressedAt = event.timeStamp;
     }
     const link = event.target.closest?.("a");
