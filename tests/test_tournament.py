@@ -19,7 +19,7 @@ import liftlobby as ll
 from liftlobby.lab.outcomes import outcomes
 from liftlobby.lab.playing import Plan, Results
 from liftlobby.lab.seatings import line_ups, seatings
-from liftlobby.lab.simulate import simulate_record
+from liftlobby.lab.simulate import simulate, simulate_record
 from liftlobby.lab.tournament import Tournament, match_record, tournament
 
 ELEVATORS = ll.game("in-front-of-the-elevators", players=3)
@@ -132,6 +132,23 @@ def test_the_dice_race_knows_no_stronger_bot() -> None:
             assert standing.win_share.low < 0.5 < standing.win_share.high
 
 
+def test_several_bots_are_compared_in_pairs_that_err_together_as_rarely_as_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def interval(values: Any, confidence: float) -> tuple[float, float]:
+        asked.append(confidence)
+        return 0.0, 1.0
+
+    monkeypatch.setattr("liftlobby.lab.tournament.interval_at_any_time", interval)
+    monkeypatch.setattr("liftlobby.lab.simulate.bot_kind", lambda name: 0)
+    found = tournament(DICE, ["a", "b", "c"], 60)
+    assert [(each.first, each.second) for each in found.comparisons] == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert asked == pytest.approx([1 - 0.05 / 3] * 3)
+    assert sum(each.rating.value or 0 for each in found.standings) == pytest.approx(0)
+
+
 def results_of(seating: list[tuple[str, ...]], returns: list[list[float]], scores: list[list[float]]) -> Results:
     """One deal of a game of three seats, by hand; a match without returns is unfinished."""
     results = Results(Plan(ll.game("ghost-lift", players=3), seating, 1))
@@ -196,25 +213,31 @@ def test_what_stopped_early_goes_on_when_asked_to(tmp_path: Path) -> None:
 # --- interrupted, gone on with ----------------------------------------------------------------------------------------
 
 
-def test_an_interrupted_tournament_goes_on_without_losing_or_doubling_a_match(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_goes_on_without_losing_or_doubling_a_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "r.parquet"
-    stops = iter((5, 13, 40))
-    limit = next(stops)
+    calls = 0
 
-    def progress(done: int, total: int) -> None:
-        if done >= limit:
+    def interrupted(*arguments: Any, **more: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls % 8 == 0:  # in the middle of a block: there are six seatings
             raise KeyboardInterrupt
+        return simulate(*arguments, **more)
 
+    monkeypatch.setattr("liftlobby.lab.playing.simulate", interrupted)
     kept = []
-    for following in (*stops, 10**9):
+    while calls < 24:
         with pytest.raises(KeyboardInterrupt):
-            tournament(ELEVATORS, BOTS, 300, seed=6, threads=2, file=file, progress=progress)
+            tournament(ELEVATORS, BOTS, 300, seed=6, file=file)
         kept.append(len(polars.read_parquet(file)))
-        limit = following
     assert 0 < kept[0] < kept[1] < kept[2] < 300
+    assert any(number % 6 for number in kept)
+    monkeypatch.setattr("liftlobby.lab.playing.simulate", simulate)
     played = []
     found = tournament(ELEVATORS, BOTS, 300, seed=6, file=file, progress=lambda done, total: played.append(total))
-    assert played[0] == 300 - kept[2]
+    assert played[0] == 300 - kept[-1]
     assert same(found, tournament(ELEVATORS, BOTS, 300, seed=6))
     rows = polars.read_parquet(file)
     assert rows["index"].to_list() == list(range(300))
@@ -285,6 +308,20 @@ def test_simulate_goes_on_as_well(lift: Lift, tmp_path: Path) -> None:
     assert {name: rows[name].to_list() for name in rows.columns} == {n: c.tolist() for n, c in expected.items()}
     assert "already" in sentence(lift(*arguments, "-n", 20), 2)
     assert "seed 3, not 4" in sentence(lift("simulate", "elevator-dice", "--seed", 4, "--out", "r.parquet"), 2)
+
+
+def test_a_full_disk_leaves_what_was_kept_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "r.parquet"
+    tournament(DICE, BOTS, 10, seed=1, file=file)
+
+    def full(*arguments: object, **more: object) -> None:
+        raise polars.exceptions.ComputeError("no space left on device")
+
+    monkeypatch.setattr(polars.DataFrame, "write_parquet", full)
+    with pytest.raises(ll.LiftError, match="it keeps the 10 matches of before"):
+        tournament(DICE, BOTS, 20, seed=1, file=file)
+    assert len(polars.read_parquet(file)) == 10
+    assert [path.name for path in tmp_path.iterdir()] == ["r.parquet"]
 
 
 # --- the command ------------------------------------------------------------------------------------------------------

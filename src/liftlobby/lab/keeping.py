@@ -105,7 +105,13 @@ class Keeper:
         begun = time.monotonic()
         with written_whole(self.path) as beside:
             frame = polars.DataFrame(self.results.rows())
-            frame.write_parquet(beside, metadata={KEY: json.dumps(self.about)})
+            try:
+                frame.write_parquet(beside, metadata={KEY: json.dumps(self.about)})
+            except polars.exceptions.PolarsError:
+                raise LiftError(
+                    f"'{self.path}' cannot be written, perhaps because the disk is full; "
+                    f"it keeps the {self._kept:,} matches of before."
+                ) from None
         self._kept = self.results.matches
         now = time.monotonic()
         self._next = now + max(SECONDS_BETWEEN, (now - begun) / LARGEST_SHARE)

@@ -186,6 +186,8 @@ def play_on(
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 _add_finished(results, playing)
+                if progress:
+                    progress(results.matches - already, plan.matches - already)
                 raise
         if after_block():
             return
