@@ -381,7 +381,8 @@ BAD = {
     ),
     "records": (["elevator-dice", "--bots", "random,heuristic", "--records", "r.txt"], "should end in .jsonl"),
     "gap": (["elevator-dice", "--bots", "random,heuristic", "--out", "gap.parquet"], "matches are missing"),
-    "column": (["elevator-dice", "--bots", "random,heuristic", "--out", "column.parquet"], "has no column"),
+    "column": (["elevator-dice", "--bots", "random,heuristic", "--out", "column.parquet"], "has no column 'index'"),
+    "winners": (["elevator-dice", "--bots", "random,heuristic", "--out", "winners.parquet"], "has no column 'winners'"),
 }
 
 
@@ -395,6 +396,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows = polars.read_parquet(file)
     rows.filter(polars.col("index") != 2).write_parquet(folder / "gap.parquet", metadata=about)
     rows.drop("index").write_parquet(folder / "column.parquet", metadata=about)
+    rows.drop("winners").write_parquet(folder / "winners.parquet", metadata=about)
     rows.write_parquet(folder / "other.parquet")
     (folder / "text.parquet").write_text("no table", encoding="utf-8")
     return folder
