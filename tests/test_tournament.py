@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,8 @@ import liftlobby as ll
 from liftlobby.lab.outcomes import outcomes
 from liftlobby.lab.playing import Plan, Results
 from liftlobby.lab.seatings import line_ups, seatings
-from liftlobby.lab.simulate import simulate_record
-from liftlobby.lab.tournament import Tournament, match_record, tournament
+from liftlobby.lab.simulate import simulate, simulate_record
+from liftlobby.lab.tournament import Tournament, match_record, summed_up, tournament
 
 ELEVATORS = ll.game("in-front-of-the-elevators", players=3)
 DICE = ll.game("elevator-dice")
@@ -132,7 +133,9 @@ def test_the_dice_race_knows_no_stronger_bot() -> None:
             assert standing.win_share.low < 0.5 < standing.win_share.high
 
 
-def results_of(seating: list[tuple[str, ...]], returns: list[list[float]], scores: list[list[float]]) -> Results:
+def results_of(
+    seating: Sequence[tuple[str, ...]], returns: Sequence[list[float]], scores: Sequence[list[int]]
+) -> Results:
     """One deal of a game of three seats, by hand; a match without returns is unfinished."""
     results = Results(Plan(ll.game("ghost-lift", players=3), seating, 1))
     for n in range(len(seating)):
@@ -142,6 +145,23 @@ def results_of(seating: list[tuple[str, ...]], returns: list[list[float]], score
             columns[f"score_{letter}"] = np.array([scores[n][seat] if returns[n] else np.nan])
         results.add(n, columns)
     return results
+
+
+def test_several_bots_are_compared_in_pairs_that_err_together_as_rarely_as_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+
+    def interval(values: Any, confidence: float) -> tuple[float, float]:
+        asked.append(confidence)
+        return 0.0, 1.0
+
+    monkeypatch.setattr("liftlobby.lab.tournament.interval_at_any_time", interval)
+    seating = [("x", "y", "z"), ("y", "z", "x"), ("z", "x", "y")]
+    found = summed_up(results_of(seating, [[2.0, -1.0, -1.0]] * 3, [[3, 2, 1]] * 3), ["x", "y", "z"])
+    assert [(each.first, each.second) for each in found.comparisons] == [("x", "y"), ("x", "z"), ("y", "z")]
+    assert asked == pytest.approx([1 - 0.05 / 3] * 3)
+    assert sum(each.rating.value or 0 for each in found.standings) == pytest.approx(0)
 
 
 def test_one_loser_and_shared_wins_are_counted_as_they_are() -> None:
@@ -196,25 +216,31 @@ def test_what_stopped_early_goes_on_when_asked_to(tmp_path: Path) -> None:
 # --- interrupted, gone on with ----------------------------------------------------------------------------------------
 
 
-def test_an_interrupted_tournament_goes_on_without_losing_or_doubling_a_match(tmp_path: Path) -> None:
+def test_an_interrupted_tournament_goes_on_without_losing_or_doubling_a_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "r.parquet"
-    stops = iter((5, 13, 40))
-    limit = next(stops)
+    calls = 0
 
-    def progress(done: int, total: int) -> None:
-        if done >= limit:
+    def interrupted(*arguments: Any, **more: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls % 8 == 0:  # in the middle of a block: there are six seatings
             raise KeyboardInterrupt
+        return simulate(*arguments, **more)
 
+    monkeypatch.setattr("liftlobby.lab.playing.simulate", interrupted)
     kept = []
-    for following in (*stops, 10**9):
+    while calls < 24:
         with pytest.raises(KeyboardInterrupt):
-            tournament(ELEVATORS, BOTS, 300, seed=6, threads=2, file=file, progress=progress)
+            tournament(ELEVATORS, BOTS, 300, seed=6, file=file)
         kept.append(len(polars.read_parquet(file)))
-        limit = following
     assert 0 < kept[0] < kept[1] < kept[2] < 300
+    assert any(number % 6 for number in kept)
+    monkeypatch.setattr("liftlobby.lab.playing.simulate", simulate)
     played = []
     found = tournament(ELEVATORS, BOTS, 300, seed=6, file=file, progress=lambda done, total: played.append(total))
-    assert played[0] == 300 - kept[2]
+    assert played[0] == 300 - kept[-1]
     assert same(found, tournament(ELEVATORS, BOTS, 300, seed=6))
     rows = polars.read_parquet(file)
     assert rows["index"].to_list() == list(range(300))
@@ -287,6 +313,20 @@ def test_simulate_goes_on_as_well(lift: Lift, tmp_path: Path) -> None:
     assert "seed 3, not 4" in sentence(lift("simulate", "elevator-dice", "--seed", 4, "--out", "r.parquet"), 2)
 
 
+def test_a_full_disk_leaves_what_was_kept_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "r.parquet"
+    tournament(DICE, BOTS, 10, seed=1, file=file)
+
+    def full(*arguments: object, **more: object) -> None:
+        raise polars.exceptions.ComputeError("no space left on device")
+
+    monkeypatch.setattr(polars.DataFrame, "write_parquet", full)
+    with pytest.raises(ll.LiftError, match="it keeps the 10 matches of before"):
+        tournament(DICE, BOTS, 20, seed=1, file=file)
+    assert len(polars.read_parquet(file)) == 10
+    assert [path.name for path in tmp_path.iterdir()] == ["r.parquet"]
+
+
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
@@ -341,7 +381,8 @@ BAD = {
     ),
     "records": (["elevator-dice", "--bots", "random,heuristic", "--records", "r.txt"], "should end in .jsonl"),
     "gap": (["elevator-dice", "--bots", "random,heuristic", "--out", "gap.parquet"], "matches are missing"),
-    "column": (["elevator-dice", "--bots", "random,heuristic", "--out", "column.parquet"], "has no column"),
+    "column": (["elevator-dice", "--bots", "random,heuristic", "--out", "column.parquet"], "has no column 'index'"),
+    "winners": (["elevator-dice", "--bots", "random,heuristic", "--out", "winners.parquet"], "has no column 'winners'"),
 }
 
 
@@ -355,6 +396,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows = polars.read_parquet(file)
     rows.filter(polars.col("index") != 2).write_parquet(folder / "gap.parquet", metadata=about)
     rows.drop("index").write_parquet(folder / "column.parquet", metadata=about)
+    rows.drop("winners").write_parquet(folder / "winners.parquet", metadata=about)
     rows.write_parquet(folder / "other.parquet")
     (folder / "text.parquet").write_text("no table", encoding="utf-8")
     return folder

@@ -41,16 +41,10 @@ def play_kept(
     keeper = Keeper(file, about, results) if file else None
     if keeper and not anew:
         keeper.read()
-
-    def after_block() -> bool:
-        stop = is_enough()
-        if keeper:
-            keeper.write_sometimes()
-        return stop
-
+    keep = keeper.write_sometimes if keeper else lambda: None
     try:
         if not (results.deals and is_enough()):
-            play_on(results, threads=threads, cluster=cluster, progress=progress, after_block=after_block)
+            play_on(results, threads=threads, cluster=cluster, progress=progress, keep=keep, is_enough=is_enough)
     finally:
         if keeper:
             keeper.write()
@@ -82,14 +76,13 @@ class Keeper:
                 f"'{self.path}' holds other matches ({_difference(about, self.about)}); "
                 "give this command a file of its own, or --force to replace it."
             )
-        if rows:
+        try:
             rows["winners"] = rows["winners"].astype(np.str_)
-            try:
-                self.results.take(rows)
-            except KeyError as error:
-                raise LiftError(f"'{self.path}' has no column {error}; --force replaces it.") from None
-            except LiftError as error:
-                raise LiftError(f"'{self.path}' cannot be gone on with: {error} --force replaces it.") from None
+            self.results.take(rows)
+        except KeyError as error:
+            raise LiftError(f"'{self.path}' has no column {error}; --force replaces it.") from None
+        except LiftError as error:
+            raise LiftError(f"'{self.path}' cannot be gone on with: {error} --force replaces it.") from None
         self._kept = self.results.matches
 
     def write_sometimes(self) -> None:
@@ -106,7 +99,13 @@ class Keeper:
         begun = time.monotonic()
         with written_whole(self.path) as beside:
             frame = polars.DataFrame(self.results.rows())
-            frame.write_parquet(beside, metadata={KEY: json.dumps(self.about)})
+            try:
+                frame.write_parquet(beside, metadata={KEY: json.dumps(self.about)})
+            except polars.exceptions.PolarsError:
+                raise LiftError(
+                    f"'{self.path}' cannot be written, perhaps because the disk is full; "
+                    f"it keeps the {self._kept:,} matches of before."
+                ) from None
         self._kept = self.results.matches
         now = time.monotonic()
         self._next = now + max(SECONDS_BETWEEN, (now - begun) / LARGEST_SHARE)

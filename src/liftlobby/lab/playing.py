@@ -162,12 +162,14 @@ def play_on(
     threads: int = 1,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
-    after_block: Callable[[], bool] = lambda: False,
+    keep: Callable[[], None] = lambda: None,
+    is_enough: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Play what is missing, block by block, until nothing is or `after_block` says that it is enough.
+    """Play what is missing, block by block, until nothing is or `is_enough`, asked after each block, says so.
 
-    Threads play, or a cluster (`workers`); which makes no difference to any match. Whatever was finished when it is
-    interrupted is in `results`. `progress` is called with the matches played now and how many are to be.
+    Threads play, or a cluster (`workers`), which makes no difference to any match. Whatever was finished when it is
+    interrupted is in `results`. `keep` is called whenever there is something new, `progress` likewise with the matches
+    played now and how many are to be.
     """
     plan = results.plan
     already, size = results.matches, 1
@@ -182,13 +184,16 @@ def play_on(
                 for played in as_completed([piece for pieces in playing.values() for piece in pieces]):
                     played.result()
                     _add_finished(results, playing)
+                    keep()
                     if progress:
                         progress(results.matches - already, plan.matches - already)
             except BaseException:
                 pool.shutdown(cancel_futures=True)
                 _add_finished(results, playing)
+                if progress:
+                    progress(results.matches - already, plan.matches - already)
                 raise
-            if after_block():
+            if is_enough():
                 return
             took = max(time.monotonic() - begun, 1e-3)
             size = max(1, min(LARGEST_BLOCK * number, 2 * size, int(size * BLOCK_SECONDS / took)))

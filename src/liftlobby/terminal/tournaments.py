@@ -50,14 +50,14 @@ def run(
     from liftlobby.lab.tournament import match_record, tournament
 
     played = [0, 0]
-    with progress_bar("Playing", "matches") as show:
+    try:
+        with progress_bar("Playing", "matches") as show:
 
-        def progress(done: int, total: int) -> None:
-            played[:] = done, total
-            if show:
-                show(done, total)
+            def progress(done: int, total: int) -> None:
+                played[:] = done, total
+                if show:
+                    show(done, total)
 
-        try:
             found = tournament(
                 game,
                 bots,
@@ -72,10 +72,10 @@ def run(
                 anew=force,
                 progress=progress,
             )
-        except KeyboardInterrupt:
-            kept = f"'{out}' keeps them, and the same command goes on" if out else "--out FILE would have kept them"
-            say(f"{played[0]:,} of {played[1]:,} matches were played; {kept}.")
-            raise
+    except KeyboardInterrupt:
+        kept = f"'{out}' keeps them, and the same command goes on" if out else "--out FILE would have kept them"
+        say(f"{played[0]:,} of {played[1]:,} matches were played; {kept}.")
+        raise
     if out:
         before = found.matches - played[0]
         say(f"'{out}' holds {found.matches:,} matches" + (f", {before:,} of them from before." if before > 0 else "."))
