@@ -184,6 +184,7 @@ def by_keys(page: Page, rng: random.Random) -> None:
         page.keyboard.press(rng.choice(offered.cards)[1])
         offered = choices(page)
     move, key = rng.choice(offered.moves)
+    page.wait_for_timeout(260)  # a key struck twice in a moment counts once
     if not key:
         tab_to(page, f'#board button[value="{move}"]')
     page.keyboard.press(key or "Enter")

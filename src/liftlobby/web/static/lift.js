@@ -245,6 +245,7 @@ function openKeys() {
 
 const isVisible = (element) => element.getClientRects().length > 0 && !element.disabled;
 
+let struck = { key: "", at: 0 };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || panel?.open) return;
   const typing = event.target.matches("input:not([type=radio], [type=checkbox], [type=range]), textarea, select");
@@ -254,7 +255,10 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (typing) return;
-  if (event.repeat && (event.key.length === 1 || event.key === "Enter")) return event.preventDefault(); // held down, it chooses once
+  // A key that is held down, or struck twice, is not meant for what has come there meanwhile.
+  const isAgain = event.repeat || (event.key === struck.key && event.timeStamp - struck.at < 250);
+  struck = { key: event.key, at: event.timeStamp };
+  if (isAgain && (event.key.length === 1 || event.key === "Enter")) return event.preventDefault();
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const pressed = [...document.querySelectorAll("[data-key]")].find((e) => e.dataset.key.toUpperCase() === key && isVisible(e));
   if (pressed) {
@@ -301,9 +305,9 @@ if (table) {
     post(form, event.submitter);
   });
   document.addEventListener("click", (event) => {
-    // The second half of a double click, or a key pressed twice, is not meant for what has come there meanwhile.
+    // The second half of a double click is not meant for what has come to lie under the pointer meanwhile.
     if (event.target.closest?.("#board button")) {
-      if (event.detail !== 1 && event.timeStamp - pressedAt < 300) event.preventDefault();
+      if (event.detail > 1 && event.timeStamp - pressedAt < 300) event.preventDefault();
       pressedAt = event.timeStamp;
     }
     const link = event.target.closest?.("a");
