@@ -203,7 +203,7 @@ def test_gl_17_the_account_tells_every_round() -> None:
     assert match.view(None).phase > PLAY
 
 
-def test_gl_19_the_account_shows_a_third_visit_to_whom_it_came() -> None:
+def test_gl_19_the_account_shows_a_third_visit() -> None:
     _, state = laid.ghost_lift("6", "5")
     state.hands[1] = laid.bag(state, "9 3 3")
     state.green[1], state.hand_sizes[1], state.hand_sizes[2] = 1 << 8, 3, 0
@@ -212,4 +212,4 @@ def test_gl_19_the_account_shows_a_third_visit_to_whom_it_came() -> None:
     tokens = {
         seat: account([(View(before, seat), View(state, seat))], "en")["rounds"][0]["tokens"][1] for seat in (0, 1)
     }
-    assert tokens == {0: [(3, "w")], 1: [(3, "w"), (9, "t")]}
+    assert tokens == {0: [(3, "w"), (9, "t")], 1: [(3, "w"), (9, "t")]}

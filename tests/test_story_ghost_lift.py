@@ -127,6 +127,7 @@ def test_gl_19_haunted_three_times() -> None:
         "A plays 8.",
         "A has no cards left: the round is over.",
         "B is haunted: white 3 and white 9.",
+        "C is haunted: 4 a third time.",
         "C is haunted a third time by the same ghost and loses to A and B.",
     ]
 

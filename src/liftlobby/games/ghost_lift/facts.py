@@ -84,7 +84,7 @@ class Haunting:
 def haunted_now(view: Any) -> Haunting:
     """What the own hand would bring if the round ended now."""
     seat = view.seat
-    then: Any = SimpleNamespace(hands=view.hands, white=view.white[:], green=view.green[:])
+    then: Any = SimpleNamespace(hands=view.hands, white=view.white[:], green=view.green[:], thrice=view.thrice[:])
     is_too_much = haunt(then, seat)
     held = [number for number in range(1, NUMBERS + 1) if view.hands[seat] & (PAIR << (6 * (number - 1)))]
     before = ghosts(view, seat)
@@ -96,10 +96,7 @@ def haunted_now(view: Any) -> Haunting:
 
 @dataclass(frozen=True)
 class RoundEnd:
-    """GL-17, GL-18: the seat that went out, and by seat the numbers whose token came white or turned green.
-
-    A third visit (GL-19) leaves its token as it is: `thrice` has them only for the seat whose views these are.
-    """
+    """GL-17 to GL-19: who went out, and by seat the numbers that came white, turned green, or came a third time."""
 
     out: int
     white: list[list[int]]
@@ -118,7 +115,7 @@ def round_ends(history: Iterable[tuple[Any, Any]]) -> list[RoundEnd]:
                     before.turn,
                     [new_tokens(before.white[seat], after.white[seat]) for seat in seats],
                     [new_tokens(before.green[seat], after.green[seat]) for seat in seats],
-                    [third_visits(before, after) if seat == after.seat else [] for seat in seats],
+                    [new_tokens(before.thrice[seat], after.thrice[seat]) for seat in seats],
                 )
             )
     return found
@@ -127,14 +124,6 @@ def round_ends(history: Iterable[tuple[Any, Any]]) -> list[RoundEnd]:
 def new_tokens(before: int, after: int) -> list[int]:
     """The numbers of the tokens that are there after and were not before."""
     return [n + 1 for n in range(NUMBERS) if has(after & ~before, n)]
-
-
-def third_visits(before: Any, after: Any) -> list[int]:
-    """GL-19: the numbers in the own hand whose token was green before the game ended."""
-    if after.phase != OVER:
-        return []
-    hand, green = after.hands[after.seat], before.green[after.seat]
-    return [n + 1 for n in range(NUMBERS) if has(green, n) and hand & (PAIR << (6 * n))]
 
 
 def greens(view: Any, seat: int) -> int:

@@ -69,6 +69,9 @@ class State:
     )
     white: list[int] = public(1, "white tokens: 1 to 10", per_seat=True, digits=10, width=1)
     green: list[int] = public(1, "green tokens: 1 to 10", per_seat=True, digits=10, width=1)
+    thrice: list[int] = public(
+        1, "numbers whose ghost came a third time, which ends the game: 1 to 10", per_seat=True, digits=10, width=1
+    )
     losers: int = public_seats("who lost")
 
 
@@ -491,11 +494,11 @@ def haunt(state: State, seat: int) -> bool:
     for n in range(NUMBERS):
         if (state.hands[seat] >> (6 * n)) & PAIR:
             numbers = add(numbers, n)
-    thrice = numbers & state.green[seat]
+    state.thrice[seat] = numbers & state.green[seat]
     turned = numbers & state.white[seat]
     state.green[seat] |= turned
     state.white[seat] = (state.white[seat] ^ turned) | (numbers & ~state.green[seat])
-    return thrice != 0 or size(state.green[seat]) >= 3
+    return state.thrice[seat] != 0 or size(state.green[seat]) >= 3
 
 
 def most_haunted(state: State, haunted: int) -> int:

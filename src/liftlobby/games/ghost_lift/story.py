@@ -148,9 +148,11 @@ def _tell_round_end(before: View, after: View, player: int) -> list[Text]:
 
 
 def _new_tokens(before: View, after: View, seat: int) -> list[Text]:
-    """GL-18: the tokens a seat got or turned."""
+    """GL-18, GL-19: the tokens a seat got or turned, and the ghosts that came a third time."""
     white = after.white[seat] & ~before.white[seat]
     green = after.green[seat] & ~before.green[seat]
-    return [text("white {number}", number=number) for number in numbers(white)] + [
-        text("green {number}", number=number) for number in numbers(green)
+    return [
+        *(text("white {number}", number=number) for number in numbers(white)),
+        *(text("green {number}", number=number) for number in numbers(green)),
+        *(text("{number} a third time", number=number) for number in numbers(after.thrice[seat])),
     ]
