@@ -12,6 +12,7 @@ from jinja2.ext import extract_from_ast
 from test_reasons import RULES
 
 import liftlobby
+from liftlobby.core.game import game_type, slugs
 from liftlobby.core.text import languages, text
 
 SOURCE = Path(liftlobby.__file__).parent
@@ -19,11 +20,11 @@ CATALOGUE = SOURCE / "locales" / "vi.po"
 
 
 def messages() -> dict[str, str]:
-    """The messages of all calls of `text` and `say` in the source and `t` in the templates, and where each stands.
+    """The games' titles, the messages of all calls of `text` and `say` in the source and `t` in the templates, with place.
 
     They must be literal.
     """
-    found: dict[str, str] = {}
+    found = {game_type(slug).title: slug for slug in slugs()}
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":

@@ -117,14 +117,17 @@ class Artist:
             "style_of": style_of,
             "word": word,
             "clock": clock,
-            "titles": {slug: game_type(slug).title for slug in slugs()},
         }
         self._says: dict[str, Callable[..., str]] = {language: partial(say, language) for language in languages()}
+        self._titles = {
+            language: {slug: translate(game_type(slug).title, language) for slug in slugs()} for language in languages()
+        }
         self._macros: dict[tuple[str, str], Any] = {}
 
     def page(self, template: str, language: str, **values: Any) -> str:
         """A template in a language."""
-        return self.environment.get_template(template).render(t=self._says[language], language=language, **values)
+        words = {"t": self._says[language], "titles": self._titles[language], "language": language}
+        return self.environment.get_template(template).render(words | values)
 
     def draw(self, table: Table, viewer: int | None, language: str) -> Drawn:
         """What a viewer of a table sees now."""
