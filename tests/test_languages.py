@@ -20,7 +20,7 @@ CATALOGUE = SOURCE / "locales" / "vi.po"
 
 
 def messages() -> dict[str, str]:
-    """The games' titles, the messages of all calls of `text` and `say` in the source and `t` in the templates, with place.
+    """The titles of the games, the messages of all calls of `text` and `say` in the source and `t` in the templates.
 
     They must be literal.
     """
