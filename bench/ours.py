@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from liftlobby.bots import bot_kind
+from liftlobby.bots.kinds import compiled_matches
 from liftlobby.core import kernels
-from liftlobby.core.compiled import bind, bindings, compiled_matches
+from liftlobby.core.compiled import bind, bindings
 from liftlobby.core.fields import seats_of, to_record
 from liftlobby.core.game import Game
 from liftlobby.core.rng import start
@@ -40,15 +40,16 @@ class Batch:
     def play(self, matches: int, seed: int = 1) -> int:
         """Play the matches and return the decisions: moves by seats."""
         self.make_room(matches)
-        compiled_matches(self.game.rules)(
+        compiled_matches(self.game.type, frozenset({RANDOM_BOT}))(
             np.concatenate([self._position, self._position]),
             seed,
             0,
-            np.full(self._seats, bot_kind("random")),
+            np.array([(RANDOM_BOT, 0)] * self._seats),
             self.max_turns,
             np.zeros((2, 1), np.int64),
             np.zeros(self._room, np.int64),
             np.zeros(self._room, np.int64),
+            None,
             self.counts,
             self.gains,
             self.points,
@@ -75,7 +76,7 @@ class Interpreted:
         for i in range(matches):
             counts = [0] * 4
             streams = [start(1, 2 * i)], [start(1, 2 * i + 1)]
-            bots = [RANDOM_BOT] * self.game.players
-            self._play_out(self.game.new_state(), bots, self.max_turns, *streams, room, room[:], counts)
+            bots = [(RANDOM_BOT, 0)] * self.game.players
+            self._play_out(self.game.new_state(), bots, self.max_turns, *streams, room, room[:], None, counts)
             actions += counts[kernels.MOVES] + counts[kernels.CHANCE_MOVES]
         return actions

@@ -6,6 +6,7 @@ from typing import Any
 
 import liftlobby as ll
 from liftlobby.core.fields import CHANCE, TERMINAL, declare, private, public
+from liftlobby.core.rng import Stream, below
 
 PASS, BET = 0, 1
 NUM_ACTIONS, NUM_OUTCOMES = 2, 3
@@ -83,6 +84,18 @@ def returns(state: State, seat: int) -> float:
     return float(score(state, seat))
 
 
+def sample_world(state: State, seat: int, stream: Stream, buffer: MutableSequence[int]) -> None:
+    """The other's card, if it has been dealt, is one that the seat does not hold."""
+    own = state.cards[seat]
+    other = 1 - seat
+    if state.dealt > other:
+        if own == 0:
+            state.cards[other] = 1 + below(stream, 3)
+        else:
+            card = 1 + below(stream, 2)
+            state.cards[other] = card + int(card >= own)
+
+
 class Notation:
     """Cards are J, Q, K; who is dealt one sees it."""
 
@@ -109,6 +122,7 @@ KUHN = ll.register(
         title="Kuhn poker",
         rules=sys.modules[__name__],
         notation=Notation,
+        worlds=sys.modules[__name__],
         options=(ll.players_option(2, 2),),
     )
 )

@@ -132,8 +132,8 @@ def test_bounds_checks_raise_where_a_field_is_overrun() -> None:
     state = kuhn.State()
     kuhn.setup(state)
     with pytest.raises(IndexError):
-        bind(kernels.play_out, bound)(state, [0, 0], 9, [1], [1], [0] * 3, [0] * 3, [0] * 4)
-    assert compile_kernel(kernels.play_matches, kuhn, bounds_checks=True) is not None
+        bind(kernels.play_out, bound)(state, [(0, 0)] * 2, 9, [1], [1], [0] * 3, [0] * 3, None, [0] * 4)
+    assert compile_kernel(kernels.play_matches, kuhn, bound, bounds_checks=True) is not None
 
 
 @pytest.mark.parametrize(

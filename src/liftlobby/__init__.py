@@ -13,6 +13,7 @@ from liftlobby.core.fields import View
 from liftlobby.core.game import CardTable, Game, GameType, Option, game, game_type, players_option, register, slugs
 from liftlobby.core.match import Match, Result
 from liftlobby.core.record import read_record, read_records, replay, verify, write_record
+from liftlobby.core.worlds import sample_world
 
 __version__ = "0.1.0"
 
@@ -36,6 +37,7 @@ __all__ = [
     "read_records",
     "register",
     "replay",
+    "sample_world",
     "simulate",
     "slugs",
     "verify",

@@ -93,7 +93,7 @@ def play(
         int, typer.Option(metavar="N", min=0, max=8, help="People at this keyboard: the first seats.")
     ] = 1,
     bots: Annotated[
-        str | None, typer.Option(metavar="NAMES", help="Bots for the other seats, such as heuristic,random.")
+        str | None, typer.Option(metavar="NAMES", help="Bots for the other seats, such as heuristic,search:500ms.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="NUMBER", help="A number that decides all cards and dice.")
@@ -146,7 +146,9 @@ def simulate(
     option: Options = None,
     bots: Annotated[
         str | None,
-        typer.Option(metavar="NAMES", help="Bots by seat, such as random,heuristic; fewer than seats are repeated."),
+        typer.Option(
+            metavar="NAMES", help="Bots by seat, such as heuristic,search:200; fewer than seats are repeated."
+        ),
     ] = None,
     matches: Annotated[
         int, typer.Option("--matches", "-n", metavar="N", min=1, max=MOST_MATCHES, help="How many matches.")

@@ -20,25 +20,23 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from liftlobby.core import fields, kernels, packed, rulebook
+from liftlobby.core import fields, packed, rulebook
+from liftlobby.core.masks import masks
 
 Function = Callable[..., Any]
 Bindings = Mapping[str, Function]
 
 
-def bindings(rules: Any, heuristic: Any = None) -> dict[str, Function]:
-    """The functions a game puts in the places of `core.rulebook`, by name."""
-    own = {name: value for name, value in vars(rules).items() if isinstance(value, FunctionType)}
+def bindings(rules: Any) -> dict[str, Function]:
+    """The functions a game puts in the places of `core.rulebook`, by name. `bots.bindings_for` adds its bots."""
     places = {name for name, value in vars(rulebook).items() if isinstance(value, FunctionType)}
-    bound: dict[str, Function] = {name: function for name, function in own.items() if name in places}
-    bound["bot_action"] = rulebook.bot_action
+    bound = masks(rules.State) | {
+        name: value for name, value in vars(rules).items() if isinstance(value, FunctionType) and name in places
+    }
     if "nth_legal_action" in bound:
         bound["random_action"] = rulebook.counted_action
     if "nth_chance_outcome" in bound:
         bound["random_outcome"] = rulebook.counted_outcome
-    if heuristic is not None:
-        bound["heuristic_action"] = heuristic.heuristic_action
-        bound["bot_action"] = rulebook.bot_or_heuristic_action
     return bound
 
 
@@ -104,8 +102,8 @@ def cache_folder() -> Path:
     return Path(os.environ.get("LIFTLOBBY_CACHE") or platformdirs.user_cache_path("liftlobby"))
 
 
-def compile_kernel(kernel: Function, rules: Any, heuristic: Any = None, *, bounds_checks: bool = False) -> Function:
-    """A kernel compiled for a game, from the disk cache where the same was compiled before.
+def compile_kernel(kernel: Function, rules: Any, bound: Bindings, *, bounds_checks: bool = False) -> Function:
+    """A kernel compiled for a game with these functions, from the disk cache where the same was compiled before.
 
     With `bounds_checks` an index outside a field raises IndexError instead of reading garbage.
     """
@@ -119,17 +117,17 @@ def compile_kernel(kernel: Function, rules: Any, heuristic: Any = None, *, bound
             self.state.flags.noalias = True
             return super().define_pipelines()
 
-    bound = bindings(rules, heuristic)
     layout = fields.record_dtype(rules.State)
     key = fingerprint(kernel, bound, layout.descr, numba.__version__, bounds_checks, Path(__file__).read_bytes())
-    options = {"nogil": True, "boundscheck": bounds_checks, "pipeline_class": Apart}
+    heuristic = bound["heuristic_action"].__module__ if "heuristic_action" in bound else None
+    options = {"nogil": True, "boundscheck": bounds_checks, "pipeline_class": Apart, "_nrt": False}
 
     def compiler(original: FunctionType, twin: FunctionType) -> Any:
         if original in primitives():
             return primitives()[original]
         if original is not kernel:
             # Rules are faster inlined; a heuristic is larger and called less, and would only take longer to compile.
-            inline = heuristic is None or original.__module__ != heuristic.__name__
+            inline = original.__module__ != heuristic
             return numba.njit(forceinline=inline, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(twin)
         usual = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder() / f"numba-{key}")
@@ -207,9 +205,3 @@ def primitives() -> dict[Function, Function]:
     if llvmlite.binding.get_host_cpu_features().get("bmi2"):
         found |= {packed.nth: inlined(nth), packed.leave_all: inlined(leave_all)}
     return found
-
-
-@lru_cache(maxsize=64)
-def compiled_matches(rules: Any, heuristic: Any = None, *, bounds_checks: bool = False) -> Function:
-    """`kernels.play_matches` compiled for a game."""
-    return compile_kernel(kernels.play_matches, rules, heuristic, bounds_checks=bounds_checks)

@@ -260,6 +260,10 @@ class View:
     def __repr__(self) -> str:
         return f"View({self.as_dict()})"
 
+    def is_of(self, state_class: type) -> bool:
+        """Is it a view of a state of this class?"""
+        return self._fields == fields_of(state_class)
+
     def as_dict(self) -> dict[str, Any]:
         """The view as JSON-ready numbers and lists; packed fields are spread into lists of digits.
 

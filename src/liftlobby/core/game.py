@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from liftlobby.core import plain
 from liftlobby.core.errors import LiftError, UnknownName, shorten, unknown
@@ -83,6 +83,18 @@ class CardTable:
 
 
 @dataclass(frozen=True)
+class SearchSettings:
+    """How bots search a game, chosen by measurement (docs/decisions.md)."""
+
+    rollout: Literal["random", "heuristic"] = "random"
+    """Who plays on beyond the tree, and is tried first in a new node."""
+    exploration: float = 0.7
+    """The constant of UCB1, for gains that span 1."""
+    turns: int = 1000
+    """After how many turns a look ahead stops; `prospects` then says what a seat may expect."""
+
+
+@dataclass(frozen=True, eq=False)
 class GameType:
     """A game: its rooms, options and what to tell about it.
 
@@ -101,7 +113,9 @@ class GameType:
     reasons: Any = plain
     story: Any = plain
     heuristic: Any = None
+    worlds: Any = plain
     table: Any = None
+    search: SearchSettings = SearchSettings()
     cards: CardTable | None = None
     rules_version: int = 1
     conflict: Callable[[Mapping[str, Value]], Text | None] = lambda options: None

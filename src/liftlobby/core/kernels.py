@@ -26,15 +26,18 @@ MOVES, CHANCE_MOVES, TURNS, FINISHED = 0, 1, 2, 3
 
 def play_out(
     state: Any,
-    bots: Sequence[int],
+    bots: Sequence[Sequence[int]],
     max_turns: int,
     chance: Stream,
     minds: Stream,
     actions: Buffer,
     weights: Buffer,
+    memory: Any,
     counts: Buffer,
 ) -> None:
     """Play a match from any state until it is over or has had `max_turns` turns; fills in `counts`.
+
+    bots: a row a seat, as `core.rulebook` says. memory: what bots that search work with, else None.
 
     Chance and bots draw from streams of their own, so other bots meet the same luck for as long as they
     play the same moves. Seats that act at once do so one after another, which none of them can notice.
@@ -49,7 +52,7 @@ def play_out(
         else:
             if player == SIMULTANEOUS:
                 player = lowest(seats_to_act(state))
-            apply_action(state, player, bot_action(state, player, bots[player], minds, actions))
+            apply_action(state, player, bot_action(state, player, bots[player], minds, actions, weights, memory))
             moves += 1
         player = current_player(state)
     counts[MOVES] = moves
@@ -67,21 +70,23 @@ def play_matches(
     streams: Any,
     actions: Buffer,
     weights: Buffer,
+    memory: Any,
     counts: Any,
     gains: Any,
     points: Any,
 ) -> None:
     """Play the matches `first`, `first` + 1, ... from the position states[0], one for each row of `counts`.
 
-    states: [2] records, of which the second is the working place. streams: [2, 1]. counts: [matches, 4].
-    gains and points (returns and scores): [matches, seats], written for finished matches only.
+    states: [2] records, of which the second is the working place. bots and memory: as for `play_out`.
+    streams: [2, 1]. counts: [matches, 4]. gains and points (returns and scores): [matches, seats], written for
+    finished matches only.
     """
     for i in range(len(counts)):
         states[1] = states[0]
         state = states[1]
         streams[0][0] = start(seed, 2 * (first + i))
         streams[1][0] = start(seed, 2 * (first + i) + 1)
-        play_out(state, bots, max_turns, streams[0], streams[1], actions, weights, counts[i])
+        play_out(state, bots, max_turns, streams[0], streams[1], actions, weights, memory, counts[i])
         if counts[i][FINISHED]:
             for seat in range(state.players):
                 gains[i][seat] = returns(state, seat)

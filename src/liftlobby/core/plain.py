@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from liftlobby.core.errors import Reason
 from liftlobby.core.fields import CHANCE, LETTERS, View
+from liftlobby.core.rng import Stream
+from liftlobby.core.rulebook import Buffer
 from liftlobby.core.text import Text, text
 
 if TYPE_CHECKING:
     from liftlobby.core.match import Known, Step
+
+# --- worlds -------------------------------------------------------------------------------------------------------
+
+
+def sample_world(state: Any, seat: int, stream: Stream, buffer: Buffer) -> None:
+    """Fill in what the seat does not see. Here: nothing is hidden."""
+
 
 # --- notation -----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ An action is an int from 0 to `NUM_ACTIONS` - 1, a chance outcome one from 0 to 
 rulebook). `state` is changed in place. `setup` finds the option fields already filled in and everything else zero.
 """
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from liftlobby.core.rng import Stream, below
@@ -114,10 +114,40 @@ def counted_outcome(state: Any, stream: Stream, outcomes: Buffer, weights: Buffe
     return nth_chance_outcome(state, below(stream, chance_weight(state)))
 
 
+# --- for search -------------------------------------------------------------------------------------------------------
+
+
+def sample_world(state: Any, seat: int, stream: Stream, buffer: Buffer) -> None:
+    """Fill in what `seat` does not see, which is zero in `state`: one of the worlds that are possible, by its chance.
+
+    A game's `worlds.py` defines it. Chance weighs worlds as the rulebook does, given all that the seat's view holds; of
+    others' choices nothing is concluded but what they make impossible. Choices that others have made at the same time,
+    unseen, are taken back: those seats are to act again. `state` is not TERMINAL. `buffer` has room for every action and
+    every outcome.
+    """
+    raise NotImplementedError  # a game's own function stands here
+
+
+def prospects(state: Any, seat: int) -> float:
+    """What the seat may expect where a look ahead stops before the end, in the unit of `returns`."""
+    return 0.0
+
+
+def copy_seen(state: Any, seat: int, world: Any) -> None:
+    """Make `world` hold what `seat` sees of `state`, and zero elsewhere; `state` may be that seat's view."""
+    raise NotImplementedError  # made from the declaration of the fields by `core.masks`
+
+
+def view_key(state: Any, seat: int) -> int:
+    """A hash, below 2**63, of what the seat sees: equal for equal views, and for others but by an unlikely accident."""
+    raise NotImplementedError  # made from the declaration of the fields by `core.masks`
+
+
 # --- bots that are compiled with the game -------------------------------------------------------------------------
 
-RANDOM_BOT = 0
-HEURISTIC_BOT = 1
+KIND, ITERATIONS = 0, 1
+"""What a bot is to kernels: a row with its kind and, if it searches, how many worlds it looks at."""
+RANDOM_BOT, HEURISTIC_BOT, SEARCH_BOT = 0, 1, 2
 
 
 def heuristic_action(state: Any, seat: int, stream: Stream, actions: Buffer) -> int:
@@ -125,13 +155,25 @@ def heuristic_action(state: Any, seat: int, stream: Stream, actions: Buffer) -> 
     raise NotImplementedError  # a game's own function stands here
 
 
-def bot_action(state: Any, seat: int, bot: int, stream: Stream, actions: Buffer) -> int:
-    """What a bot of this kind plays; all are random where a game has no heuristic."""
+def rollout_action(state: Any, seat: int, stream: Stream, actions: Buffer) -> int:
+    """What seats play beyond the part of the tree that a search has grown."""
     return random_action(state, seat, stream, actions)
 
 
-def bot_or_heuristic_action(state: Any, seat: int, bot: int, stream: Stream, actions: Buffer) -> int:
-    """What a bot of this kind plays in a game that has a heuristic."""
-    if bot == HEURISTIC_BOT:
+def quick_action(state: Any, seat: int, kind: int, stream: Stream, actions: Buffer) -> int:
+    """What a bot of a kind that does not search plays; all are random where none is heuristic."""
+    return random_action(state, seat, stream, actions)
+
+
+def heuristic_or_random_action(state: Any, seat: int, kind: int, stream: Stream, actions: Buffer) -> int:
+    """What such a bot plays where some are heuristic."""
+    if kind == HEURISTIC_BOT:
         return heuristic_action(state, seat, stream, actions)
     return random_action(state, seat, stream, actions)
+
+
+def bot_action(
+    state: Any, seat: int, bot: Sequence[int], stream: Stream, actions: Buffer, weights: Buffer, memory: Any
+) -> int:
+    """What a bot plays where none searches; else `bots.tree` has it."""
+    return quick_action(state, seat, bot[KIND], stream, actions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from liftlobby.bots import bot_kind
+from liftlobby.bots import read_bot
 from liftlobby.core.errors import UnknownName, shorten, unknown
 from liftlobby.core.game import Game, game
 from liftlobby.core.text import languages
@@ -40,7 +40,7 @@ def chosen_bots(names: str | None) -> list[str]:
         return []
     bots = [name.strip() for name in names.split(",")]
     for bot in bots:
-        bot_kind(bot)
+        read_bot(bot)
     return bots
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from liftlobby.bots import bot_kind, bot_move
+from liftlobby.bots import bot_move, read_bot
 from liftlobby.core.errors import BadRecord, LiftError, shorten
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.game import Game
@@ -156,7 +156,7 @@ def _session(data: Any, file: Path) -> Session:
         raise BadRecord("bots should be a list of names.")
     try:
         for bot in bots:
-            bot_kind(bot)
+            read_bot(bot)
     except LiftError as error:
         raise BadRecord(str(error)) from None
     match = replay(data["record"], seed=seed, chance="seeded")

@@ -9,8 +9,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from liftlobby.bots.kinds import bindings_for, compiled_matches
 from liftlobby.core import kernels, plain
-from liftlobby.core.compiled import bind, bindings, compiled_matches
+from liftlobby.core.compiled import bind
 from liftlobby.core.errors import IllegalMove
 from liftlobby.core.fields import (
     CHANCE,
@@ -215,9 +216,9 @@ def _play_slow(game: Game, bot: int, seed: int, index: int, max_turns: int) -> t
     state = game.new_state()
     room = max(game.rules.NUM_ACTIONS, game.rules.NUM_OUTCOMES)
     counts = [0] * 4
-    kernel = bind(kernels.play_out, bindings(game.rules, game.type.heuristic))
+    kernel = bind(kernels.play_out, bindings_for(game.type, {bot}))
     streams = [[start(seed, 2 * index + which)] for which in range(2)]
-    kernel(state, [bot] * len(LETTERS), max_turns, *streams, [0] * room, [0] * room, counts)
+    kernel(state, [(bot, 0)] * len(LETTERS), max_turns, *streams, [0] * room, [0] * room, None, counts)
     return to_record(state).tobytes(), [int(n) for n in counts]
 
 
@@ -226,14 +227,14 @@ def _play_fast(
 ) -> tuple[Any, list[int]]:
     import numpy as np
 
-    kernel: Callable[..., None] = compiled_matches(game.rules, game.type.heuristic, bounds_checks=bounds_checks)
+    kernel: Callable[..., None] = compiled_matches(game.type, frozenset({bot}), bounds_checks=bounds_checks)
     position = to_record(game.new_state())
     states = np.concatenate([position, position])
     seats = seats_of(game.rules.State)
     room = max(game.rules.NUM_ACTIONS, game.rules.NUM_OUTCOMES)
     counts = np.zeros((1, 4), np.int64)
-    kinds = np.full(len(LETTERS), bot, np.int64)
+    bots = np.array([(bot, 0)] * len(LETTERS), np.int64)
     buffers: Sequence[Any] = [np.zeros(room, np.int64) for _ in range(2)]
     results = [np.zeros((1, seats)) for _ in range(2)]
-    kernel(states, seed, index, kinds, max_turns, np.zeros((2, 1), np.int64), *buffers, counts, *results)
+    kernel(states, seed, index, bots, max_turns, np.zeros((2, 1), np.int64), *buffers, None, counts, *results)
     return states[1:].tobytes(), counts[0].tolist()

@@ -11,7 +11,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from liftlobby.bots import bot_kind
+from liftlobby.bots import read_bot
 from liftlobby.core.errors import LiftError
 from liftlobby.core.game import Game
 from liftlobby.core.text import plain_text, text
@@ -24,6 +24,8 @@ from liftlobby.web.table import WAITING, Refused, Table
 LOG = logging.getLogger("liftlobby")
 LETTERS_OF_IDS = "abcdefghjkmnpqrstuvwxyz23456789"
 CATCH_UP_SECONDS = 0.1
+MOST_ITERATIONS, MOST_MILLISECONDS = 10_000, 2_000
+"""For how long a bot may search at a table."""
 BOT_NAMES = ("Abel", "Bo", "Cleo", "Dag", "Edda", "Finn", "Gus", "Hedy")
 """What the bots of the eight seats are called."""
 
@@ -238,9 +240,11 @@ def check_seats(new: NewTable) -> None:
             raise Refused(422, text("A seat is human, open or bot."))
         if seat.kind == BOT:
             try:
-                bot_kind(seat.bot)
+                bot = read_bot(seat.bot)
             except LiftError as error:
                 raise Refused(422, plain_text(error)) from None
+            if bot.iterations > MOST_ITERATIONS or bot.milliseconds > MOST_MILLISECONDS or bot.threads > 1:
+                raise Refused(422, text("Bots here think on one thread, for 2000ms or 10000 iterations at most."))
             seat.name = seat.name or BOT_NAMES[number]
         elif seat.kind == HUMAN:
             seat.name = seat.name or "Guest"
