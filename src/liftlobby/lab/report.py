@@ -1,0 +1,173 @@
+"""The balance report as one page that needs nothing else: no script, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from jinja2 import Environment
+
+from liftlobby.core.game import room_of
+from liftlobby.lab import balance, charts, findings
+from liftlobby.lab.balance import Study
+from liftlobby.lab.definitions import DEFINITIONS, GROUPS
+from liftlobby.lab.findings import Finding
+from liftlobby.lab.measures import TENTHS
+
+SHORT = ("first_player", "minutes", "real_choices", "lead_changes", "decided_at", "luck")
+"""What the page says first."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A plot with its title; the numbers stand in the table of its chapter."""
+
+    title: str
+    svg: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of the page: plots, a table of findings, and the definitions of what is in it."""
+
+    title: str
+    figures: list[Figure]
+    found: list[Finding]
+    definitions: list[tuple[str, str, str]]
+    """Title, sentence, source."""
+
+
+def page(study: Study, changed: Study | None = None) -> str:
+    """The report on what has been played, as HTML."""
+    found = findings.findings(study)
+    chapters = [_chapter(study, group, title, found) for group, title in GROUPS.items()]
+    home = resources.files("liftlobby")
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    template = environment.from_string((home / "lab" / "report.html").read_text(encoding="utf-8"))
+    return template.render(
+        tokens=(home / "web" / "static" / "base.css").read_text(encoding="utf-8"),
+        game=study.plan.game,
+        plan=study.plan,
+        options=_options(study),
+        study=study,
+        matches=sum(part.done * len(part.lineups) for part in study.played),
+        short=[each for each in found if each.name in SHORT],
+        chapters=[chapter for chapter in chapters if chapter.found],
+        missing=[part for part in study.played if part.done < part.deals],
+        changes=findings.changes(study, changed) if changed else [],
+        change=_change(study, changed) if changed else "",
+        change_figure=_change_figure(study, changed) if changed else None,
+    )
+
+
+def _options(study: Study) -> str:
+    return ", ".join(f"{name}={value}" for name, value in study.plan.game.options.items())
+
+
+def _change(study: Study, changed: Study) -> str:
+    """What differs between two games."""
+    before, after = study.plan.game, changed.plan.game
+    said = [
+        f"{name}={value} instead of {before.options.get(name)}"
+        for name, value in after.options.items()
+        if before.options.get(name) != value
+    ]
+    if before.data != after.data:
+        said.append("another card table")
+    return ", ".join(said) or "nothing"
+
+
+def _chapter(study: Study, group: str, title: str, found: list[Finding]) -> Chapter:
+    own = [each for each in found if each.definition.group == group]
+    kinds = dict.fromkeys(each.name.partition(":")[0] for each in own)
+    definitions = [
+        (DEFINITIONS[kind].title.format(of="…"), DEFINITIONS[kind].sentence, DEFINITIONS[kind].source) for kind in kinds
+    ]
+    draw: Callable[[Study, list[Finding]], Iterable[Figure]] = FIGURES[group]
+    return Chapter(title, list(draw(study, own)) if own else [], own, definitions)
+
+
+# --- the figures of each chapter --------------------------------------------------------------------------------------
+
+
+def _row(each: Finding, title: str = "") -> charts.Row:
+    found = each.estimate
+    return title or each.title, found.value or 0.0, found.low, found.high
+
+
+def _of_kind(found: list[Finding], *kinds: str) -> list[Finding]:
+    return [each for each in found if each.name.partition(":")[0] in kinds]
+
+
+def _shares(title: str, axis: str) -> Callable[[Study, list[Finding]], Iterable[Figure]]:
+    """All findings of the chapter as shares beside the fair one."""
+
+    def draw(study: Study, found: list[Finding]) -> Iterable[Figure]:
+        yield Figure(title, charts.forest([_row(each) for each in found], axis, found[0].fair))
+
+    return draw
+
+
+def _length(study: Study, found: list[Finding]) -> Iterable[Figure]:
+    for measure in ("turns", "minutes"):
+        numbers = balance.match_by_match(study, measure)
+        if len(numbers) and numbers.max() > numbers.min():
+            yield Figure(f"Matches by {measure}", charts.histogram(numbers, measure))
+
+
+def _choices(study: Study, found: list[Finding]) -> Iterable[Figure]:
+    real = [_row(each) for each in _of_kind(found, "real_choices")]
+    yield Figure("Moves that leave a choice", charts.forest(real, "share of moves"))
+    options = [_row(each) for each in _of_kind(found, "options")]
+    if options:
+        yield Figure("Possible moves where there is a choice", charts.forest(options, "moves", is_share=False))
+
+
+def _lead(study: Study, found: list[Finding]) -> Iterable[Figure]:
+    about = room_of(study.plan.game.type, "balance")
+    loser = getattr(about, "SINGLES_OUT_THE_LOSER", False)
+    rows = [(str(int(each.name.partition(":")[2]) / TENTHS), *_row(each)[1:]) for each in _of_kind(found, "gap")]
+    if rows:
+        who = "The later loser below the next worst" if loser else "The later winner ahead of the best other"
+        unit = str(getattr(about, "STANDING", "points"))
+        yield Figure(f"{who}: {unit}", charts.curve(rows, "distance", "share of the match played"))
+
+
+def _end(study: Study, found: list[Finding]) -> Iterable[Figure]:
+    for measure, title in (("score_spread", "Matches by score spread"), ("margin", "Matches by margin")):
+        numbers = balance.match_by_match(study, measure)
+        if len(numbers) and numbers.max() > numbers.min():
+            yield Figure(title, charts.histogram(numbers, "points"))
+
+
+def _match_ups(study: Study, found: list[Finding]) -> Iterable[Figure]:
+    cells = []
+    for each in found:
+        one, _, others = each.name.partition(":")[2].partition(" among ")
+        cells.append((one, others, each.estimate.value or 0.0))
+    yield Figure("Share of wins of one among others", charts.matrix(cells, 1 / study.plan.game.players))
+
+
+FIGURES: dict[str, Any] = {
+    "fairness": _shares("Share of wins", "share of wins"),
+    "length": _length,
+    "choices": _choices,
+    "lead": _lead,
+    "end": _end,
+    "skill": _shares("One stronger bot among weaker ones", "share of wins of the stronger one"),
+    "luck": _shares("What explains who wins", "share of the variance of the result"),
+    "match-ups": _match_ups,
+    "options": _shares("One restricted player among free ones", "share of wins of the restricted one"),
+}
+
+
+def _change_figure(study: Study, changed: Study) -> Figure | None:
+    """The changes of shares, which can stand on one axis."""
+    rows = [
+        (each.title, each.change.value or 0.0, each.change.low, each.change.high)
+        for each in findings.changes(study, changed)
+        if each.definition.unit == "share"
+    ]
+    return Figure("Changes of shares", charts.forest(rows, "after minus before", 0.0)) if rows else None
