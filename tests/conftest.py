@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from commands import Lift, lift_in
 from hypothesis import settings
 
 import liftlobby as ll
@@ -59,6 +60,12 @@ def option_set_name(slug: str, options: dict[str, Any]) -> str:
 
 
 OPTION_SETS = [pytest.param(slug, options, id=option_set_name(slug, options)) for slug, options in option_sets()]
+
+
+@pytest.fixture
+def lift(tmp_path: Path) -> Lift:
+    """Run the command `lift` in an empty folder."""
+    return lift_in(tmp_path)
 
 
 @pytest.fixture(scope="session")

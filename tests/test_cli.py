@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import polars
 import pytest
+from commands import Lift, sentence
 
 import liftlobby as ll
 from liftlobby.cli import main
@@ -20,26 +21,6 @@ from liftlobby.terminal.simulation import write_table
 ROOT = Path(__file__).parent.parent
 PAGE = runpy.run_path(str(ROOT / "docs" / "make_cli.py"))
 GAMES = ["elevator-dice", "ghost-lift", "in-front-of-the-elevators", "stuck-in-the-lift"]
-Lift = Callable[..., subprocess.CompletedProcess[str]]
-
-
-@pytest.fixture
-def lift(tmp_path: Path) -> Lift:
-    """Run the command in an empty folder."""
-
-    def run(*arguments: object, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        environment = os.environ | {"PYTHONPATH": str(ROOT / "src"), "XDG_DATA_HOME": str(tmp_path / "data")}
-        return subprocess.run(
-            [sys.executable, "-m", "liftlobby.cli", *map(str, arguments)],
-            cwd=tmp_path,
-            env=environment,
-            input=stdin,
-            capture_output=True,
-            encoding="utf-8",
-            timeout=120,
-        )
-
-    return run
 
 
 def a_record(
@@ -55,14 +36,6 @@ def a_record(
 def write(path: Path, *records: object) -> Path:
     path.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
     return path
-
-
-def sentence(done: subprocess.CompletedProcess[str], code: int) -> str:
-    """What was said on stderr, which must be no traceback, with nothing on stdout."""
-    assert done.returncode == code, done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stdout == ""
-    return done.stderr.strip().splitlines()[-1]
 
 
 # --- help -------------------------------------------------------------------------------------------------------------
@@ -194,9 +167,7 @@ def test_simulate_writes_files_and_sums_up(lift: Lift, tmp_path: Path) -> None:
     assert scores == polars.read_parquet(tmp_path / "r.parquet")["score_B"].to_list()
 
 
-@pytest.mark.parametrize(
-    ("kind", "read"), [(".parquet", polars.read_parquet), (".csv", polars.read_csv), (".jsonl", polars.read_ndjson)]
-)
+@pytest.mark.parametrize(("kind", "read"), [(".csv", polars.read_csv), (".jsonl", polars.read_ndjson)])
 def test_the_kinds_of_tables(tmp_path: Path, kind: str, read: Callable[[Path], polars.DataFrame]) -> None:
     columns = {"index": np.arange(2), "winners": np.array(["AC", ""]), "score_A": np.array([2.0, 1.0])}
     file = tmp_path / f"r{kind}"
@@ -303,7 +274,7 @@ def test_stopping_is_a_short_sentence(
         raise KeyboardInterrupt
 
     out = tmp_path / "r.csv"
-    monkeypatch.setattr("liftlobby.lab.simulate.simulate", stopped)
+    monkeypatch.setattr("liftlobby.lab.playing.simulate", stopped)
     monkeypatch.setattr("sys.argv", ["lift", "simulate", "ghost-lift", "--out", str(out)])
     with pytest.raises(SystemExit) as end:
         main()

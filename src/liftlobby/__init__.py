@@ -6,9 +6,10 @@
 1
 """
 
+from importlib import import_module
 from typing import Any
 
-from liftlobby.core.errors import BadRecord, IllegalMove, LiftError, Reason, UnknownName
+from liftlobby.core.errors import BadRecord, IllegalMove, LiftError, Reason, TooLarge, UnknownName
 from liftlobby.core.fields import View
 from liftlobby.core.game import CardTable, Game, GameType, Option, game, game_type, players_option, register, slugs
 from liftlobby.core.match import Match, Result
@@ -28,6 +29,7 @@ __all__ = [
     "Option",
     "Reason",
     "Result",
+    "TooLarge",
     "UnknownName",
     "View",
     "game",
@@ -40,15 +42,18 @@ __all__ = [
     "sample_world",
     "simulate",
     "slugs",
+    "solve",
+    "tournament",
     "verify",
     "write_record",
 ]
 
 
-def __getattr__(name: str) -> Any:
-    # Simulation brings NumPy and, when it runs, Numba: loaded when first asked for.
-    if name == "simulate":
-        from liftlobby.lab.simulate import simulate
+LAB = {"simulate": "simulate", "solve": "solve", "tournament": "tournament"}
+"""What the lab offers, and in which of its modules. They bring NumPy and Numba: loaded when first asked for."""
 
-        return simulate
+
+def __getattr__(name: str) -> Any:
+    if name in LAB:
+        return getattr(import_module(f"liftlobby.lab.{LAB[name]}"), name)
     raise AttributeError(f"liftlobby has no {name!r}.")

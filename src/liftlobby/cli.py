@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from liftlobby.core.errors import BadRecord, LiftError, printable
+from liftlobby.core.errors import BadRecord, LiftError, TooLarge, printable
 
 app = typer.Typer(
     name="lift",
@@ -24,6 +24,7 @@ app = typer.Typer(
 MOST_MATCHES = 10_000_000
 MOST_BALANCE = 1_000_000
 MOST_THREADS = 256
+MOST_INDEX = 10**15
 INTERRUPTED = 130
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name; lift games lists them.")]
@@ -35,6 +36,12 @@ Options = Annotated[
 Language = Annotated[str, typer.Option("--lang", metavar="LANG", help="Language: en or vi.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
+Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same number gives the same matches.")]
+MaxTurns = Annotated[
+    int | None, typer.Option("--max-turns", metavar="N", min=1, help="Stop a match here and count it as unfinished.")
+]
+Threads = Annotated[int, typer.Option(metavar="N", min=1, max=MOST_THREADS, help="Cores to use.")]
+Records = Annotated[Path | None, typer.Option("--records", metavar="FILE", help="Every match's record, to .jsonl.")]
 Pace = Annotated[str, typer.Option(metavar="PACE", help="How fast bots move: calm, quick or instant.")]
 
 
@@ -154,15 +161,21 @@ def simulate(
     matches: Annotated[
         int, typer.Option("--matches", "-n", metavar="N", min=1, max=MOST_MATCHES, help="How many matches.")
     ] = 1000,
-    seed: Annotated[int, typer.Option(metavar="NUMBER", help="The same number gives the same matches.")] = 1,
-    max_turns: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Stop a match here and count it as unfinished.")
-    ] = None,
-    threads: Annotated[int, typer.Option(metavar="N", min=1, max=MOST_THREADS, help="Cores to use.")] = 1,
+    seed: Seed = 1,
+    index: Annotated[
+        int,
+        typer.Option(metavar="I", min=0, max=MOST_INDEX, help="The first match; with -n 1 one match is played again."),
+    ] = 0,
+    max_turns: MaxTurns = None,
+    threads: Threads = 1,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A row a match, to .parquet, .csv or .jsonl.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A row a match, to .parquet (the same command goes on where it stopped), .csv or .jsonl.",
+        ),
     ] = None,
-    records: Annotated[Path | None, typer.Option(metavar="FILE", help="Every match's record, to .jsonl.")] = None,
+    records: Records = None,
     as_json: AsJson = False,
     force: Force = False,
 ) -> None:
@@ -177,8 +190,55 @@ def simulate(
         bots_for(chosen.players, names, "random"),
         matches=matches,
         seed=seed,
+        index=index,
         threads=threads,
         max_turns=max_turns,
+        out=out,
+        records=records,
+        as_json=as_json,
+        force=force,
+    )
+
+
+@app.command()
+def tournament(
+    game: GameName,
+    bots: Annotated[str, typer.Option(metavar="NAMES", help="Bots, such as random,heuristic.")],
+    players: Players = None,
+    option: Options = None,
+    matches: Annotated[
+        int, typer.Option("--matches", "-n", metavar="N", min=1, max=MOST_MATCHES, help="How many matches at most.")
+    ] = 1000,
+    seed: Seed = 1,
+    max_turns: MaxTurns = None,
+    threads: Threads = 1,
+    early: Annotated[
+        bool, typer.Option("--early", help="Stop when of every two bots it is known which is stronger.")
+    ] = False,
+    unpaired: Annotated[
+        bool, typer.Option("--unpaired", help="Other luck in every match, not the same deals in every seating.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A row a match, to .parquet; the same command goes on where it stopped."),
+    ] = None,
+    records: Records = None,
+    as_json: AsJson = False,
+    force: Force = False,
+) -> None:
+    """Let bots play each other in every seating and say who is stronger, with 95 % intervals."""
+    from liftlobby.terminal import tournaments
+    from liftlobby.terminal.choices import chosen_bots, chosen_game
+
+    tournaments.run(
+        chosen_game(game, players, option or []),
+        chosen_bots(bots),
+        matches=matches,
+        seed=seed,
+        threads=threads,
+        max_turns=max_turns,
+        paired=not unpaired,
+        early=early,
         out=out,
         records=records,
         as_json=as_json,
@@ -203,11 +263,9 @@ def balance(
     matches: Annotated[
         int, typer.Option("--matches", "-n", metavar="N", min=1, max=MOST_BALANCE, help="Matches for each measure.")
     ] = 200,
-    seed: Annotated[int, typer.Option(metavar="NUMBER", help="The same number gives the same report.")] = 1,
-    max_turns: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Stop a match here and count it as unfinished.")
-    ] = None,
-    threads: Annotated[int, typer.Option(metavar="N", min=1, max=MOST_THREADS, help="Cores to use.")] = 1,
+    seed: Seed = 1,
+    max_turns: MaxTurns = None,
+    threads: Threads = 1,
     compare: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="What another rule changes; or two card files: --compare A B."),
@@ -216,7 +274,7 @@ def balance(
     as_json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="The same for a program.")] = None,
     force: Force = False,
 ) -> None:
-    """Write the designer's report: is the game fair, tense and skilful, and what does a change of rules do?"""
+    """Write the designer's report: is a game fair, tense and skilful, and what does a change of rules do?"""
     from liftlobby.terminal import balancing
     from liftlobby.terminal.choices import bots_for, chosen_bots, chosen_game
 
@@ -234,6 +292,38 @@ def balance(
         data=as_json,
         force=force,
     )
+
+
+@app.command()
+def solve(
+    game: GameName,
+    players: Players = None,
+    option: Options = None,
+    at: Annotated[
+        list[str] | None,
+        typer.Option("--at", metavar="NAME=VALUE", help="Only positions like this (exact games); may be repeated."),
+    ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(metavar="X", help="What a seat may still gain by playing otherwise: go on until then.  [0.001]"),
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="At most so many iterations.  [10000]")
+    ] = None,
+    largest: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=MOST_MATCHES, help="The largest tree that is tried, in nodes.  [200000]"),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print exact values where a game has them, or solve a small game."""
+    from liftlobby.terminal.choices import chosen_game
+    from liftlobby.terminal.solving import print_solution
+
+    limits = {"precision": precision, "iterations": iterations, "largest": largest}
+    given = {name: value for name, value in limits.items() if value is not None}
+    if not print_solution(chosen_game(game, players, option or []), at or [], given, as_json):
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -271,7 +361,7 @@ def main() -> None:
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         sys.exit(INTERRUPTED)
-    except BadRecord as error:
+    except (BadRecord, TooLarge) as error:
         _end(str(error), 1)
     except LiftError as error:
         _end(str(error), 2)

@@ -21,6 +21,10 @@ class BadRecord(LiftError, ValueError):
     """A match record that cannot be read or does not follow the rules."""
 
 
+class TooLarge(LiftError):
+    """What was asked for would take more room or time than there is."""
+
+
 @dataclass(frozen=True)
 class Reason:
     """Why something may not be done: the number of the rule, and a sentence."""

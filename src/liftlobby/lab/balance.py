@@ -25,7 +25,8 @@ from liftlobby.core.rulebook import HEURISTIC_BOT, RANDOM_BOT, SEARCH_BOT, UNRES
 from liftlobby.core.worlds import world_sampler
 from liftlobby.lab import measures, tracing
 from liftlobby.lab.definitions import definition_of
-from liftlobby.lab.measures import Estimate, Numbers, Shown, Sums, Trace
+from liftlobby.lab.intervals import Numbers
+from liftlobby.lab.measures import Estimate, Shown, Sums, Trace
 
 MOST_MATCHES = 1_000_000
 USUAL_TURNS = 2000

@@ -12,7 +12,7 @@ from typing import Any
 import altair as alt
 import numpy as np
 
-from liftlobby.lab.measures import Numbers
+from liftlobby.lab.intervals import Numbers
 
 WIDTH = 340
 ROW = 38

@@ -96,7 +96,7 @@ class Words:
             "score": f"Seats end with {value:.1f} on average.",
             "gap": self._of_lead(
                 f"Whoever will win is then {abs(value):.1f} {'ahead' if value >= 0 else 'behind'}.",
-                f"Whoever will lose is then {abs(value):.1f} {'worse' if value >= 0 else 'better'} off than the others.",
+                f"Whoever will lose is then {abs(value):.1f} {'worse' if value >= 0 else 'better'} off than any other.",
             ),
             "lead_changes": self._of_lead(
                 f"The lead changes hands {value:.1f} times a match{self._spread(name, 0)}.",

@@ -10,31 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from liftlobby.core.game import Game
-
-Z_95 = 1.959963984540054
-"""The 97.5 % point of the normal distribution: intervals hold 95 %."""
-
-
-def wilson_interval(share: float, trials: int, z: float = Z_95) -> tuple[float, float]:
-    """Wilson's score interval for a share seen in so many trials (E. B. Wilson, JASA 22, 1927).
-
-    Shares of a win count as their fraction, which makes the interval a little wide, never narrow. No trials: (0, 1).
-    """
-    if trials == 0:
-        return 0.0, 1.0
-    spread = z * z / trials
-    middle = (share + spread / 2) / (1 + spread)
-    half = z * math.sqrt(share * (1 - share) / trials + spread / (4 * trials)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def mean_interval(values: NDArray[Any], z: float = Z_95) -> tuple[float, float, float]:
-    """Mean and normal interval of some numbers; NaN where there are too few."""
-    if len(values) == 0:
-        return math.nan, math.nan, math.nan
-    mean = float(values.mean())
-    half = z * float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.nan
-    return mean, mean - half, mean + half
+from liftlobby.lab.intervals import mean_interval, wilson_interval
 
 
 def win_shares(columns: dict[str, NDArray[Any]], seat: str) -> NDArray[Any]:

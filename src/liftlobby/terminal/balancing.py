@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from liftlobby.core.errors import UnknownName, shorten
+from liftlobby.core.files import written_whole
 from liftlobby.core.game import Game, game
-from liftlobby.terminal.files import ask_at_terminal, check_writable, written_whole
+from liftlobby.terminal.files import ask_at_terminal, check_writable
 from liftlobby.terminal.output import progress_bar, say
 
 PAGES = (".html", ".htm")

@@ -12,7 +12,7 @@ from liftlobby.core.text import languages
 
 def chosen_game(slug: str, players: int | None, options: Sequence[str], seats: int | None = None) -> Game:
     """The game with the options written as name=value; `seats` gives the number of players if nothing else does."""
-    given = _options(options)
+    given = named_values(options, "An option")
     if players is not None:
         if given.setdefault("players", str(players)) != str(players):
             raise UnknownName(f"--players says {players} and --option says players={given['players']}; say it once.")
@@ -21,15 +21,16 @@ def chosen_game(slug: str, players: int | None, options: Sequence[str], seats: i
     return game(slug, **given)
 
 
-def _options(options: Sequence[str]) -> dict[str, str]:
+def named_values(given: Sequence[str], what: str) -> dict[str, str]:
+    """The values by name of what was written as name=value; `what` begins the sentence otherwise."""
     found: dict[str, str] = {}
-    for option in options:
-        name, equals, value = option.partition("=")
+    for each in given:
+        name, equals, value = each.partition("=")
         name = name.strip()
         if not equals or not name:
-            raise UnknownName(f"An option is written name=value, not {shorten(option)!r}.")
+            raise UnknownName(f"{what} is written name=value, not {shorten(each)!r}.")
         if name in found:
-            raise UnknownName(f"Option {shorten(name)!r} is given twice.")
+            raise UnknownName(f"{shorten(name)!r} is given twice; say it once.")
         found[name] = value.strip()
     return found
 

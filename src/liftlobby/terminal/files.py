@@ -1,15 +1,13 @@
-"""Files that a user names: read with a sentence for what is wrong, written whole and never over another unasked."""
+"""Files that a user names: read with a sentence for what is wrong, and never written over another unasked."""
 
 from __future__ import annotations
 
 import os
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
-from liftlobby.core.errors import LiftError, UnknownName
+from liftlobby.core.errors import UnknownName
 
 Ask = Callable[[str], bool]
 
@@ -48,28 +46,3 @@ def ask_at_terminal(question: str) -> bool:
         return False
     print(f"{question} [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
-
-
-@contextmanager
-def written_whole(path: Path, private: bool = False) -> Iterator[Path]:
-    """A path to write to that becomes `path` at the end, or vanishes if something goes wrong on the way.
-
-    A private file can be read by its owner alone.
-    """
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise LiftError(f"'{path}' cannot be written: {error.strerror}.") from None
-    os.close(handle)
-    beside = Path(name)
-    try:
-        yield beside
-        if not private:
-            umask = os.umask(0)
-            os.umask(umask)
-            beside.chmod(0o666 & ~umask)
-        beside.replace(path)
-    except OSError as error:
-        raise LiftError(f"'{path}' cannot be written: {error.strerror}.") from None
-    finally:
-        beside.unlink(missing_ok=True)

@@ -18,10 +18,11 @@ from textual.widgets.option_list import Option
 
 from liftlobby.core.errors import IllegalMove, LiftError, shorten
 from liftlobby.core.fields import LETTERS
+from liftlobby.core.files import written_whole
 from liftlobby.core.game import rulebook
 from liftlobby.core.record import write_record
 from liftlobby.core.text import Text, text
-from liftlobby.terminal.files import check_writable, written_whole
+from liftlobby.terminal.files import check_writable
 from liftlobby.terminal.lobby import Lobby
 from liftlobby.terminal.screens import AskLine, Choose, Cover, Log, Reading, keys_page
 from liftlobby.terminal.session import Session, free_name, usual_file

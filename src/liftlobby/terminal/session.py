@@ -11,13 +11,13 @@ from typing import Any
 from liftlobby.bots import bot_move, read_bot
 from liftlobby.core.errors import BadRecord, LiftError, shorten
 from liftlobby.core.fields import LETTERS, View
+from liftlobby.core.files import written_whole
 from liftlobby.core.game import Game
 from liftlobby.core.match import Match
 from liftlobby.core.packed import LOWER_63
 from liftlobby.core.record import MOST_BYTES, replay
 from liftlobby.core.rng import start
 from liftlobby.core.text import text
-from liftlobby.terminal.files import written_whole
 
 FORMAT = "liftlobby-save/1"
 PERSON = "player"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +10,10 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from liftlobby.core.errors import UnknownName
+from liftlobby.core.files import written_whole
 from liftlobby.core.game import Game
 from liftlobby.core.record import write_record
-from liftlobby.terminal.files import ask_at_terminal, check_writable, written_whole
+from liftlobby.terminal.files import ask_at_terminal, check_writable
 from liftlobby.terminal.output import console, print_json, progress_bar, say
 
 TABLES = (".parquet", ".csv", ".jsonl")
@@ -25,6 +26,7 @@ def run(
     *,
     matches: int,
     seed: int,
+    index: int,
     threads: int,
     max_turns: int | None,
     out: Path | None,
@@ -33,28 +35,37 @@ def run(
     force: bool,
 ) -> None:
     """Play, write the files, print the summary. What may not be written is said before anything is played."""
+    goes_on = out is not None and out.suffix.lower() == ".parquet" and not force
     if out:
-        check_writable(out, TABLES, force, ask_at_terminal)
+        check_writable(out, TABLES, force or goes_on, ask_at_terminal)
     if records:
         check_writable(records, RECORDS, force, ask_at_terminal)
     if out and records and out.resolve() == records.resolve():
         raise UnknownName(f"--out and --records both name '{out}': give each a file of its own.")
 
-    from liftlobby.lab.simulate import simulate
+    from liftlobby.lab.keeping import play_kept
+    from liftlobby.lab.playing import OneSeating, Plan
+    from liftlobby.lab.simulate import simulate_record
     from liftlobby.lab.summary import summarize
 
+    results = OneSeating(Plan(game, [tuple(bots)], matches, seed, max_turns, offset=index))
+    kept = out if out and out.suffix.lower() == ".parquet" else None
+    about = {"command": "simulate", "bots": list(bots)} | results.plan.about()
     try:
         with progress_bar("Playing", "matches") as show:
-            columns = simulate(
-                game, bots=bots, matches=matches, seed=seed, threads=threads, max_turns=max_turns, progress=show
-            )
-        if records:
-            _write_records(records, game, bots, matches, seed, max_turns)
+            play_kept(results, kept, about, anew=force, threads=threads, progress=show)
     except KeyboardInterrupt:
-        say("Nothing was written.")
+        going_on = f"'{kept}' keeps {results.matches:,} of {matches:,} matches; the same command goes on."
+        say(going_on if kept else "Nothing was written.")
         raise
-    if out:
+    columns = results.rows()
+    if out and not kept:
         write_table(out, columns)
+    if records:
+        replayed = (
+            simulate_record(game, bots, seed=seed, index=index + n, max_turns=max_turns) for n in range(matches)
+        )
+        write_records(records, replayed, matches)
     summary = summarize(columns, game, bots)
     if as_json:
         print_json(summary)
@@ -63,31 +74,28 @@ def run(
 
 
 def write_table(path: Path, columns: dict[str, Any]) -> None:
-    """Write columns as Parquet, CSV or JSON lines, as the file's name says."""
+    """Write columns as CSV or JSON lines, as the file's name says; Parquet is written while playing."""
     import polars
 
     frame = polars.DataFrame(columns)
     with written_whole(path) as beside:
-        if path.suffix.lower() == ".parquet":
-            frame.write_parquet(beside)
-        elif path.suffix.lower() == ".csv":
+        if path.suffix.lower() == ".csv":
             frame.write_csv(beside)
         else:
             frame.write_ndjson(beside)
 
 
-def _write_records(path: Path, game: Game, bots: Sequence[str], matches: int, seed: int, max_turns: int | None) -> None:
-    from liftlobby.lab.simulate import simulate_record
-
+def write_records(path: Path, records: Iterable[dict[str, Any]], total: int) -> None:
+    """Write so many match records, one a line."""
     with (
         progress_bar("Writing records", "records") as show,
         written_whole(path) as beside,
         beside.open("w", encoding="utf-8") as file,
     ):
-        for index in range(matches):
-            file.write(write_record(simulate_record(game, bots, seed=seed, index=index, max_turns=max_turns)) + "\n")
+        for number, record in enumerate(records, start=1):
+            file.write(write_record(record) + "\n")
             if show:
-                show(index + 1, matches)
+                show(number, total)
 
 
 def _print_summary(summary: dict[str, Any]) -> None:

@@ -11,7 +11,12 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeVar
 
-from liftlobby.games.elevator_dice.rules import ROWS
+from liftlobby.core.fields import LETTERS
+from liftlobby.core.game import Game
+from liftlobby.games.elevator_dice.rules import RANDOM_FIRST, ROWS
+
+POSITION = ("row_a", "row_b", "thrower")
+VALUES = {"win_a": "the chance that A wins, and not B", "throws": "how many throws are expected to come"}
 
 STEPS = ((2, Fraction(1, 6)), (1, Fraction(1, 3)), (-1, Fraction(1, 2)))
 
@@ -20,6 +25,32 @@ Position = tuple[int, int]
 
 N = TypeVar("N", Fraction, float)
 """Fractions are exact. Floats are solved many times faster and are right to far more places than anybody prints."""
+
+
+def solution(game: Game) -> list[dict[str, int | str | Fraction]]:
+    """A row for every pair of rows and either thrower: `POSITION` (rows of the shaft, a letter) and exact `VALUES`."""
+    ends = game.new_state().ends
+    rows_a = range(1, ROWS + 1 - ends)
+    rows_b = range(1 + ends, ROWS + 1)
+    return [_row(ends, a, b, thrower) for thrower in range(2) for a in rows_a for b in rows_b]
+
+
+def start(game: Game) -> dict[str, Fraction]:
+    """The `VALUES` at the beginning of the race (ED-2); when who begins is left to chance, the mean of both (ED-4)."""
+    state = game.new_state()
+    beginners = range(2) if state.first == RANDOM_FIRST else [state.first - 1]
+    rows = [_row(state.ends, state.rows[0], state.rows[1], thrower) for thrower in beginners]
+    return {name: sum((Fraction(row[name]) for row in rows), Fraction(0)) / len(rows) for name in VALUES}
+
+
+def _row(ends: int, row_a: int, row_b: int, thrower: int) -> dict[str, int | str | Fraction]:
+    return {
+        "row_a": row_a,
+        "row_b": row_b,
+        "thrower": LETTERS[thrower],
+        "win_a": win_chances(ends, row_a, row_b, thrower)[0],
+        "throws": expected_throws(ends, row_a, row_b, thrower),
+    }
 
 
 def win_chances(ends: int, row_a: int, row_b: int, thrower: int) -> tuple[Fraction, Fraction]:
