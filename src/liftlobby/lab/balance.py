@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 import numpy as np
 
@@ -193,10 +194,11 @@ def play(studies: Sequence[Study], threads: int = 1, progress: Progress | None =
         raise LiftError(f"The number of threads should be at least 1, not {threads}.")
     total, done = matches_of(studies), 0
     with ThreadPoolExecutor(threads) as pool:
-        for each in studies:
-            table = Table(each.plan)
-            for part in each.played:
-                for played in _batches(table, part, pool, threads):
+        tables = [Table(each.plan) for each in studies]
+        # Side by side, so that a comparison that is stopped early has something of both.
+        for parts in zip_longest(*(each.played for each in studies)):
+            for table, part in zip(tables, parts, strict=True):
+                for played in _batches(table, part, pool, threads) if part else ():
                     done += played
                     if progress:
                         progress(done, total)

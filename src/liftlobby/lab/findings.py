@@ -205,8 +205,12 @@ class Change:
     def difference(self) -> str:
         """The difference with its interval as they are written."""
         found = self.change
-        shown = [signed(number, self.definition.unit) for number in (found.value, found.low, found.high)]
-        return f"{shown[0]} ({shown[1]} to {shown[2]})" if found.low is not None else shown[0]
+        value = signed(found.value, self.definition.unit)
+        if found.low is None:
+            return value
+        unit = "share" if self.definition.unit == "share" else ""
+        low, high = (signed(end, unit).removesuffix(" points") for end in (found.low, found.high))
+        return f"{value} ({low} to {high})"
 
 
 def signed(number: float | None, unit: str) -> str:

@@ -216,11 +216,13 @@ def luck_sums(gains: Numbers, again: Numbers) -> Sums:
     Tops are products of what the two matches gained beyond the mean, bottoms mean squares, summed over the seats: the
     first-order index of I. M. Sobol' (1993), by pairs that share the deal and nothing else.
     """
-    mean = np.nanmean(np.concatenate([gains, again]), axis=0)
-    one, two = gains - mean, again - mean
-    tops, bottoms = (one * two).sum(axis=1), ((one**2 + two**2) / 2).sum(axis=1)
-    known = ~np.isnan(tops)
-    return Sums(tops[known], bottoms[known])
+    finished = ~np.isnan(gains + again).any(axis=1)
+    one, two = gains[finished], again[finished]
+    if len(one) == 0:
+        return Sums(np.zeros(0), np.zeros(0))
+    mean = (one.mean(axis=0) + two.mean(axis=0)) / 2
+    one, two = one - mean, two - mean
+    return Sums((one * two).sum(axis=1), ((one**2 + two**2) / 2).sum(axis=1))
 
 
 def rotated_sums(gains: Numbers) -> Sums:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
 from jinja2 import Environment
 
-from liftlobby.core.game import room_of
-from liftlobby.lab import balance, charts, findings
+from liftlobby.core.game import Game, room_of
+from liftlobby.lab import balance as balance_room
+from liftlobby.lab import charts, findings
 from liftlobby.lab.balance import Study
 from liftlobby.lab.definitions import DEFINITIONS, GROUPS
-from liftlobby.lab.findings import Finding
+from liftlobby.lab.findings import Change, Finding
 from liftlobby.lab.measures import TENTHS
 
 SHORT = ("first_player", "minutes", "real_choices", "lead_changes", "decided_at", "luck")
@@ -39,8 +40,78 @@ class Chapter:
     """Title, sentence, source."""
 
 
-def page(study: Study, changed: Study | None = None) -> str:
-    """The report on what has been played, as HTML."""
+@dataclass(frozen=True)
+class Report:
+    """A study of a game and, where two are compared, of the other; and what is to be told of them."""
+
+    study: Study
+    changed: Study | None = None
+
+    @property
+    def studies(self) -> list[Study]:
+        """The one or both."""
+        return [self.study, self.changed] if self.changed else [self.study]
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Every measure with its interval and what it says."""
+        return findings.findings(self.study)
+
+    @property
+    def changes(self) -> list[Change]:
+        """What is different in the other game, measure by measure, on the same deals."""
+        return findings.changes(self.study, self.changed) if self.changed else []
+
+    def as_data(self) -> dict[str, Any]:
+        """All of it for a program, JSON-ready."""
+        return findings.as_data(self.study, self.changed)
+
+    def page(self) -> str:
+        """All of it for people: a page of HTML that needs no network and no script."""
+        return _page(self.study, self.changed)
+
+
+def planned(
+    game: Game,
+    bots: Sequence[str] = (),
+    matches: int = 200,
+    *,
+    seed: int = 0,
+    max_turns: int = balance_room.USUAL_TURNS,
+    compare: Game | None = None,
+) -> Report:
+    """A report for which nothing has been played. Bots are repeated if there are fewer than seats."""
+
+    def study(one: Game) -> Study:
+        names = bots or [balance_room.competent_bot(one)]
+        seated = tuple(names[seat % len(names)] for seat in range(one.players))
+        return balance_room.study(balance_room.Plan(one, seated, matches, seed, max_turns))
+
+    return Report(study(game), study(compare) if compare else None)
+
+
+def balance(
+    game: Game,
+    bots: Sequence[str] = (),
+    matches: int = 200,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    max_turns: int = balance_room.USUAL_TURNS,
+    compare: Game | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
+    """Measure whether a game is fair, tense and skilful, and what another rule changes (`compare`).
+
+    Bots sit by seat and are repeated; without any, one plays that plays well. `matches` is the number for each
+    measure. `progress` is called with the matches done and their number. Raises LiftError for what cannot be played.
+    """
+    report = planned(game, bots, matches, seed=seed, max_turns=max_turns, compare=compare)
+    balance_room.play(report.studies, threads, progress)
+    return report
+
+
+def _page(study: Study, changed: Study | None) -> str:
     found = findings.findings(study)
     chapters = [_chapter(study, group, title, found) for group, title in GROUPS.items()]
     home = resources.files("liftlobby")
@@ -112,7 +183,7 @@ def _shares(title: str, axis: str) -> Callable[[Study, list[Finding]], Iterable[
 
 def _length(study: Study, found: list[Finding]) -> Iterable[Figure]:
     for measure in ("turns", "minutes"):
-        numbers = balance.match_by_match(study, measure)
+        numbers = balance_room.match_by_match(study, measure)
         if len(numbers) and numbers.max() > numbers.min():
             yield Figure(f"Matches by {measure}", charts.histogram(numbers, measure))
 
@@ -137,7 +208,7 @@ def _lead(study: Study, found: list[Finding]) -> Iterable[Figure]:
 
 def _end(study: Study, found: list[Finding]) -> Iterable[Figure]:
     for measure, title in (("score_spread", "Matches by score spread"), ("margin", "Matches by margin")):
-        numbers = balance.match_by_match(study, measure)
+        numbers = balance_room.match_by_match(study, measure)
         if len(numbers) and numbers.max() > numbers.min():
             yield Figure(title, charts.histogram(numbers, "points"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from liftlobby.core.errors import UnknownName, shorten
 from liftlobby.core.files import written_whole
@@ -15,6 +15,10 @@ from liftlobby.terminal.output import progress_bar, say
 
 PAGES = (".html", ".htm")
 DATA = (".json",)
+
+
+if TYPE_CHECKING:
+    from liftlobby.lab.report import Report
 
 
 def run(
@@ -36,37 +40,31 @@ def run(
         check_writable(data, DATA, force, ask_at_terminal)
     before, after = compared(chosen, compare)
 
-    from liftlobby.lab import balance
+    from liftlobby.lab.balance import USUAL_TURNS, play
+    from liftlobby.lab.report import planned
 
-    def planned(one: Game) -> balance.Study:
-        names = tuple(bots) or (balance.competent_bot(one),)
-        seated = tuple(names[seat % len(names)] for seat in range(one.players))
-        return balance.study(balance.Plan(one, seated, matches, seed, max_turns or balance.USUAL_TURNS))
-
-    studies = [planned(one) for one in (before, after) if one]
+    report = planned(before, bots, matches, seed=seed, max_turns=max_turns or USUAL_TURNS, compare=after)
     try:
         with progress_bar("Playing", "matches") as show:
-            balance.play(studies, threads, show)
+            play(report.studies, threads, show)
     except KeyboardInterrupt:
-        if studies[0].part("matches"):
-            _write(studies, out, data)
+        if report.study.part("matches"):
+            _write(report, out, data)
             say(f"'{out}' holds what was played until now.")
         else:
             say("Nothing was written.")
         raise
-    _write(studies, out, data)
+    _write(report, out, data)
     say(f"'{out}' holds the report.")
 
 
-def _write(studies: Sequence[Any], out: Path, data: Path | None) -> None:
-    from liftlobby.lab import findings, report
-
+def _write(report: Report, out: Path, data: Path | None) -> None:
     with written_whole(out) as beside:
-        beside.write_text(report.page(*studies), encoding="utf-8")
+        beside.write_text(report.page(), encoding="utf-8")
     if data:
+        text = json.dumps(report.as_data(), ensure_ascii=False, indent=2, allow_nan=False)
         with written_whole(data) as beside:
-            found = findings.as_data(*studies)
-            beside.write_text(json.dumps(found, ensure_ascii=False, indent=2, allow_nan=False), encoding="utf-8")
+            beside.write_text(text, encoding="utf-8")
 
 
 def compared(chosen: Game, compare: Sequence[str]) -> tuple[Game, Game | None]:
