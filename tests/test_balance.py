@@ -55,8 +55,8 @@ def toy(loser: bool = False) -> dict[str, float]:
         ("first_player", 1),
         ("turns", 3),
         ("moves", 6),
-        # Waited for: 4, 1, 2, 1 and 8 options (the other 8 meanwhile): 5 x 2 s, 6 doublings of 3 s, 4 cards of 1 s.
-        ("minutes", (5 * 2 + 6 * 3 + 4) / 60),
+        # Thought about: 4, 1, 2, 1 and 8 options (the other 8 meanwhile): 6 doublings of 3 s; 6 moves, 4 cards.
+        ("minutes", (6 * 3 + 6 * 2 + 4 * 1) / 60),
         ("real_choices", 4 / 6),
         ("real_choices:playing", 1),
         ("real_choices:drawing", 0),
@@ -152,10 +152,16 @@ def test_luck_is_the_share_of_the_variance_that_two_matches_on_a_deal_have_in_co
     assert found.high - found.low < 0.1
 
 
+def test_where_one_loses_shares_are_of_losing() -> None:
+    gains = np.array([1 / 3, 1 / 3, 1 / 3, -1])
+    assert measures.shares(gains, one_loser=True).tolist() == [0, 0, 0, 1]
+    assert measures.shares(-gains, one_loser=True).tolist() == [1 / 3, 1 / 3, 1 / 3, 0]
+
+
 def test_one_bot_at_every_seat_of_a_deal_counts_as_one_deal() -> None:
     gains = np.array([[[1.0, -1], [1, -1]], [[1, -1], [-1, 1]]])  # equal bots where A wins; the one bot wins twice
-    assert measures.rotated_sums(gains).tops.tolist() == [1, 2]
-    assert measures.rotated_sums(gains).bottoms.tolist() == [2, 2]
+    assert measures.rotated_sums(gains, False).tops.tolist() == [1, 2]
+    assert measures.rotated_sums(gains, False).bottoms.tolist() == [2, 2]
 
 
 # --- traces -----------------------------------------------------------------------------------------------------------
@@ -361,7 +367,7 @@ def test_the_page_stands_alone_and_tells_every_number(elevators: Report) -> None
         assert each.interval in told
         assert each.says
         assert each.says in told
-        assert each.definition.sentence in told
+        assert each.definition.sentence.format(wins="wins") in told
         assert each.definition.source in told
     assert "side_pile=True instead of False" in told
 

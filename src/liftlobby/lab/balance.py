@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 import numpy as np
 
@@ -20,11 +20,12 @@ from liftlobby.bots.names import check_reproducible
 from liftlobby.bots.search import new_memory
 from liftlobby.core.errors import LiftError
 from liftlobby.core.fields import seats_of, to_record
-from liftlobby.core.game import Game, room_of
+from liftlobby.core.game import Game
 from liftlobby.core.packed import LOWER_63
 from liftlobby.core.rulebook import HEURISTIC_BOT, RANDOM_BOT, SEARCH_BOT, UNRESTRICTED
 from liftlobby.core.worlds import world_sampler
 from liftlobby.lab import measures, tracing
+from liftlobby.lab.about import about
 from liftlobby.lab.definitions import definition_of
 from liftlobby.lab.intervals import Numbers
 from liftlobby.lab.measures import Estimate, Shown, Sums, Trace
@@ -38,7 +39,6 @@ LARGEST_BATCH = 64
 """Most deals a batch: what limits the memory that traces take, 10 MB a thread."""
 OTHER_MINDS = 0x6D69_6E64
 """Mixed into the seed of the bots where a deal is replayed with other random numbers of theirs."""
-USUAL_BOT = "search:100"
 
 Progress = Callable[[int, int], None]
 
@@ -112,7 +112,7 @@ class Plan:
         for one, others in pair_names(self.rungs):
             bots = [tuple(one if seat == own else others for seat in range(players)) for own in range(players)]
             found.append(Part(f"{one} among {others}", [LineUp(seated, free) for seated in bots], deals))
-        for number, sentence in enumerate(restrictions_of(self.game), start=1):
+        for number, sentence in enumerate(about(self.game.type).restrictions, start=1):
             ruled = [tuple(number * (seat == own) for seat in range(players)) for own in range(players)]
             found.append(Part(f"restricted:{sentence}", [LineUp((best,) * players, each) for each in ruled], deals))
         return found
@@ -139,14 +139,9 @@ def pair_names(rungs: Sequence[str]) -> list[tuple[str, str]]:
 
     Random bots alone may never end a match, so they are the others for the next rung only.
     """
-    ladder = [(rungs[i + 1], rungs[i]) for i in range(len(rungs) - 1)]
+    ladder = [(stronger, weaker) for weaker, stronger in pairwise(rungs)]
     table = [(one, others) for one in rungs for others in rungs[1:] if one != others]
     return list(dict.fromkeys(ladder + table))
-
-
-def restrictions_of(game: Game) -> tuple[str, ...]:
-    """What can be forbidden a player: sentences that go on from "one who"."""
-    return tuple(getattr(room_of(game.type, "balance"), "RESTRICTIONS", ()))
 
 
 def competent_bot(game: Game) -> str:
@@ -155,7 +150,7 @@ def competent_bot(game: Game) -> str:
         world_sampler(game.type)
     except LiftError:
         return "heuristic" if game.type.heuristic else "random"
-    return str(getattr(room_of(game.type, "balance"), "COMPETENT", USUAL_BOT))
+    return about(game.type).competent
 
 
 # --- playing ----------------------------------------------------------------------------------------------------------
@@ -246,9 +241,7 @@ class Table:
         self.position = to_record(game.new_state())
         self.seats = seats_of(game.rules.State)
         self.room = max(game.rules.NUM_ACTIONS, game.rules.NUM_OUTCOMES)
-        about = room_of(game.type, "balance")
-        self.phases: dict[int, str] = getattr(about, "PHASES", {})
-        self.singles_out_the_loser: bool = getattr(about, "SINGLES_OUT_THE_LOSER", False)
+        self.about = about(game.type)
 
     def play(self, lineup: LineUp, first: int, number: int, is_traced: bool) -> tuple[Numbers, list[Shown]]:
         """What everybody gains [matches, seats] in the matches `first`, ...; and what they show, if that is wanted."""
@@ -288,7 +281,7 @@ class Table:
                 gains[i, :players],
                 points[i, :players],
             )
-            shown.append(measures.of_match(trace, self.phases, self.singles_out_the_loser))
+            shown.append(measures.of_match(trace, self.about.phases, self.about.one_loser))
         return gains[:, :players], shown
 
 
@@ -305,19 +298,16 @@ def sums(found: Study) -> dict[str, Sums]:
         deals = min(matches.done, luck.done)
         by_deal = measures.luck_sums(matches.gains[:deals, 0], luck.gains[:deals, 0])
         measured |= {"luck": by_deal, "play": Sums(by_deal.bottoms - by_deal.tops, by_deal.bottoms)}
+    known = about(found.plan.game.type)
     rungs = found.plan.rungs
-    for one, others in pair_names(rungs):
-        part = found.part(f"{one} among {others}")
+    steps = [f"{stronger} among {weaker}" for weaker, stronger in pairwise(rungs)]
+    pairs = [f"{one} among {others}" for one in rungs for others in rungs[1:]]
+    names = {f"ladder:{step}": step for step in steps} | {f"match_up:{pair}": pair for pair in pairs}
+    names |= {f"restricted:{each}": f"restricted:{each}" for each in known.restrictions}
+    for name, played in names.items():
+        part = found.part(played)
         if part:
-            own = measures.rotated_sums(part.gains)
-            if rungs.index(one) == rungs.index(others) + 1:
-                measured[f"ladder:{part.name}"] = own
-            if others != "random":
-                measured[f"match_up:{part.name}"] = own
-    for sentence in restrictions_of(found.plan.game):
-        part = found.part(f"restricted:{sentence}")
-        if part:
-            measured[f"restricted:{sentence}"] = measures.rotated_sums(part.gains)
+            measured[name] = measures.rotated_sums(part.gains, known.one_loser)
     return measured
 
 

@@ -98,16 +98,16 @@ def matrix(cells: Sequence[tuple[str, str, float]], fair: float) -> str:
         x=alt.X(
             "others:N",
             sort=columns,
-            title="among these",
+            title=None,
             axis=alt.Axis(orient="top", labelAngle=-30, labelAlign="left"),
         ),
-        y=alt.Y("one:N", sort=ones, title="one of these"),
+        y=alt.Y("one:N", sort=ones, title=None),
     )
     shade = alt.Opacity("share:Q", scale=alt.Scale(domain=[0, max(2 * fair, *(c[2] for c in cells))]), legend=None)
     boxes = base.mark_rect(color=BOTTLE).encode(opacity=shade)
     return _svg(
         (boxes + base.mark_text(color=INK, fontSize=12).encode(text=alt.Text("share:Q", format=".0%"))).properties(
-            width=WIDTH - 90, height=36 * len(ones)
+            width=WIDTH - 75, height=36 * len(ones)
         )
     )
 

@@ -22,7 +22,10 @@ SOBOL = "I. M. Sobol', Sensitivity Estimates for Nonlinear Mathematical Models, 
 
 @dataclass(frozen=True)
 class Definition:
-    """A kind of measure. `{of}` in a title stands for the part of a name after the colon."""
+    """A kind of measure.
+
+    `{of}` in a title stands for the part of a name after the colon, `{wins}` for what the result singles out.
+    """
 
     group: str
     title: str
@@ -48,16 +51,17 @@ GROUPS = {
 DEFINITIONS = {
     "win_share": Definition(
         "fairness",
-        "Seat {of} wins",
+        "Seat {of} {wins}",
         "share",
-        "The share of matches that a seat wins, a shared win counting as its fraction, with equal bots at all seats.",
+        "The share of matches that a seat {wins}, counting as a fraction if it does so together with others; all seats "
+        "have equal bots.",
         BROWNE + " (there: advantage)",
     ),
     "first_player": Definition(
         "fairness",
-        "Who begins wins",
+        "Who begins {wins}",
         "share",
-        "The share of matches won by whoever makes the first choice, with equal bots at all seats.",
+        "The share of matches that whoever makes the first choice {wins}, with equal bots at all seats.",
         BROWNE + " (there: advantage)",
     ),
     "turns": Definition("length", "Turns", "turns", "The number of turns from start to end.", BROWNE + " (duration)"),
@@ -68,8 +72,8 @@ DEFINITIONS = {
         "length",
         "Estimated time",
         "minutes",
-        "2 seconds for each move one waits for, 3 more for each doubling of the number of possible moves, and 1 for "
-        "each card dealt or die thrown; of those who choose at the same time only the last counts.",
+        "2 seconds for each move, 3 more for each doubling of the number of possible moves (those who choose at the "
+        "same time think together), and 1 for each card dealt or die thrown; setting up and talking come on top.",
         HICK,
     ),
     "real_choices": Definition(
@@ -145,7 +149,7 @@ DEFINITIONS = {
         "skill",
         "{of}",
         "share",
-        "The share of wins of one stronger bot among weaker ones, which sits once at every seat of each deal; "
+        "The share of matches that one stronger bot among weaker ones {wins}, sitting once at every seat of each deal; "
         "each step looks at twice as many worlds as the one before.",
         LANTZ,
     ),
@@ -164,15 +168,16 @@ DEFINITIONS = {
         "match-ups",
         "{of}",
         "share",
-        "The share of wins of one such bot among others of the second kind, sitting once at every seat of each deal.",
+        "The share of matches that one such bot among others of the second kind {wins}, sitting once at every seat of "
+        "each deal.",
         "The usual table of a tournament; " + LANTZ,
     ),
     "restricted": Definition(
         "options",
         "One who {of}",
         "share",
-        "The share of wins of one player who is forbidden something among equal ones who are not, sitting once at "
-        "every seat of each deal; where nothing else is legal it is allowed.",
+        "The share of matches that one player who is forbidden something {wins} among equal ones who are not, sitting "
+        "once at every seat of each deal; where nothing else is legal it is allowed.",
         JAFFE,
     ),
 }
@@ -183,8 +188,17 @@ def definition_of(name: str) -> Definition:
     return DEFINITIONS[name.partition(":")[0]]
 
 
-def title_of(name: str) -> str:
+def title_of(name: str, one_loser: bool) -> str:
     """The title of a measure by its name."""
     kind, _, of = name.partition(":")
-    title = DEFINITIONS[kind].title
-    return title.format(of=of or "all kinds")
+    return DEFINITIONS[kind].title.format(of=of or "all kinds", wins=wins(one_loser))
+
+
+def sentence_of(name: str, one_loser: bool) -> str:
+    """The definition of a measure in one sentence."""
+    return definition_of(name).sentence.format(wins=wins(one_loser))
+
+
+def wins(one_loser: bool) -> str:
+    """What the result singles out one for."""
+    return "loses" if one_loser else "wins"

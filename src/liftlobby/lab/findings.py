@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from liftlobby.core.game import room_of
 from liftlobby.lab import balance
+from liftlobby.lab.about import about
 from liftlobby.lab.balance import Study
-from liftlobby.lab.definitions import GROUPS, Definition, definition_of, title_of
+from liftlobby.lab.definitions import GROUPS, Definition, definition_of, sentence_of, title_of, wins
 from liftlobby.lab.measures import Estimate
 
 QUARTILES = ("turns", "moves", "minutes", "score_spread", "margin", "lead_changes", "deficit")
@@ -62,12 +62,13 @@ def findings(study: Study) -> list[Finding]:
         if estimate.value is None or (name.startswith("choices:") and estimate.value == 0):
             continue
         fair = 1 / study.plan.game.players if name.partition(":")[0] in FAIR else None
-        found.append(Finding(name, title_of(name), definition, estimate, fair, words.say(name, estimate, fair)))
+        title = title_of(name, words.about.one_loser)
+        found.append(Finding(name, title, definition, estimate, fair, words.say(name, estimate, fair)))
     return sorted(found, key=lambda each: list(GROUPS).index(each.definition.group))
 
 
 FAIR = ("win_share", "first_player", "ladder", "match_up", "restricted")
-"""Shares of wins, which are fair at one divided by the number of players."""
+"""Shares of winning (or losing), which are fair at one divided by the number of players."""
 
 
 class Words:
@@ -75,9 +76,9 @@ class Words:
 
     def __init__(self, study: Study) -> None:
         self.study = study
-        about = room_of(study.plan.game.type, "balance")
-        self.unit = str(getattr(about, "STANDING", "points"))
-        self.one_loser = bool(getattr(about, "SINGLES_OUT_THE_LOSER", False))
+        self.about = about(study.plan.game.type)
+        said = study.plan.game.type.facts.render("en")
+        self.said = f" (what the game says of itself: {said})" if said else ""
         self.has_choices = bool(len(balance.match_by_match(study, "options")))
 
     def say(self, name: str, found: Estimate, fair: float | None) -> str:
@@ -89,7 +90,7 @@ class Words:
         sentences = {
             "turns": f"A match has about {value:.0f} turns{self._spread(name, 0)}.",
             "moves": f"All together choose about {value:.0f} times a match{self._spread(name, 0)}.",
-            "minutes": f"People would need about {value:.0f} minutes{self._spread(name, 0)}.",
+            "minutes": f"People would need about {value:.0f} minutes{self._spread(name, 0)}{self.said}.",
             "real_choices": f"Of ten such moves {10 * value:.1f} leave a choice.",
             "options": f"Whoever has a choice has it among {value:.1f} moves.",
             "choices": f"There are about {value:.0f} such moves a match.",
@@ -107,12 +108,12 @@ class Words:
                 f"For {100 * value:.0f} % of the match somebody else is worse off than the one who will lose.",
             ),
             "deficit": self._of_lead(
-                f"At the worst moment the later winner is {value:.1f} behind ({self.unit}).",
-                f"At the best moment the later loser is {value:.1f} better off than the last ({self.unit}).",
+                f"At the worst moment the later winner is {value:.1f} behind ({self.about.standing}).",
+                f"At the best moment the later loser is {value:.1f} better off than the last ({self.about.standing}).",
             ),
             "decided_at": f"On average it stays open until {100 * value:.0f} % of the match have been played.",
             "finished": "Every match came to an end." if value == 1 else f"{100 * (1 - value):.1f} % were stopped.",
-            "sole": f"In {100 * value:.1f} % of matches one player alone {'loses' if self.one_loser else 'wins'}.",
+            "sole": f"In {100 * value:.1f} % of matches one player alone {wins(self.about.one_loser)}.",
             "score_spread": f"Best and worst end {value:.1f} apart{self._spread(name, 0)}.",
             "margin": f"The two highest scores end {value:.1f} apart{self._spread(name, 0)}.",
             "luck": self._luck(found),
@@ -121,7 +122,7 @@ class Words:
         return sentences.get(kind, "")
 
     def _of_lead(self, winner: str, loser: str) -> str:
-        return loser if self.one_loser else winner
+        return loser if self.about.one_loser else winner
 
     def _spread(self, name: str, places: int) -> str:
         """Between which values half of the matches lie."""
@@ -144,11 +145,12 @@ class Words:
                 return {"restricted": "It changes nothing: these bots never want to."}.get(kind, f"Exactly {usual}.")
             return f"No difference from {usual} is seen; if there is one, it is hardly more than {most:.1f} points."
         more = f"{abs(off):.1f} points {'more' if off > 0 else 'less'} than {usual}"
+        is_better = (off > 0) != self.about.one_loser
         if kind == "restricted":
-            worth = "going without helps: these bots misjudge it" if off > 0 else "it is worth having"
+            worth = "going without helps: these bots misjudge it" if is_better else "it is worth having"
             return f"{more}: {worth}."
         if kind == "ladder":
-            return f"{more}: {'thinking further pays' if off > 0 else 'thinking further does not pay here'}."
+            return f"{more}: {'thinking further pays' if is_better else 'thinking further does not pay here'}."
         return f"{more}."
 
     def _luck(self, found: Estimate) -> str:
@@ -162,10 +164,11 @@ class Words:
             return "The deal decides everything: there is nothing to choose."
         return f"Between equals, about {100 * found.value:.0f} % of who wins lies in the cards and dice alone."
 
-    @staticmethod
-    def _play(found: Estimate) -> str:
+    def _play(self, found: Estimate) -> str:
         if found.value is None or found.low is None or found.high is None:
             return "Too few matches to say anything."
+        if found.value < 0.001 and self.has_choices:
+            return "Bots that do the same every time say nothing about this."
         if found.low <= 0 <= found.high:
             return "No part of the result is seen to depend on what is played."
         return f"About {100 * found.value:.0f} % depends on what the seats do with it."
@@ -224,11 +227,12 @@ def signed(number: float | None, unit: str) -> str:
 def changes(before: Study, after: Study) -> list[Change]:
     """What the change does to every measure both studies have."""
     one, other = balance.estimates(before), balance.estimates(after)
+    one_loser = about(before.plan.game.type).one_loser
     left_out = ["gap", "match_up"]
     if before.plan.game.players != after.plan.game.players:
         left_out += FAIR  # other shares are fair then
     found = [
-        Change(name, title_of(name), definition_of(name), one[name], other[name], change)
+        Change(name, title_of(name, one_loser), definition_of(name), one[name], other[name], change)
         for name, change in balance.differences(before, after).items()
         if change.value is not None and name.partition(":")[0] not in left_out
     ]
@@ -248,7 +252,7 @@ def as_data(study: Study, changed: Study | None = None) -> dict[str, Any]:
         | {
             "fair": each.fair,
             "unit": each.definition.unit,
-            "definition": each.definition.sentence,
+            "definition": sentence_of(each.name, about(study.plan.game.type).one_loser),
             "source": each.definition.source,
             "says": each.says,
         }

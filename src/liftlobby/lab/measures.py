@@ -21,7 +21,7 @@ Shown = dict[str, tuple[float, float]]
 """What one match shows: top and bottom by the name of the measure."""
 
 SECONDS_TO_MOVE = 2.0
-"""To carry out a move, and to take in what others did."""
+"""To carry out a move, or to reveal it."""
 SECONDS_TO_CHOOSE = 3.0
 """For each doubling of the number of actions: the time to choose grows with its logarithm (Hick's law, 1952)."""
 SECONDS_OF_CHANCE = 1.0
@@ -55,47 +55,48 @@ class Estimate:
 # --- what a match shows -----------------------------------------------------------------------------------------------
 
 
-def of_match(trace: Trace, phases: Mapping[int, str], singles_out_the_loser: bool) -> Shown:
+def of_match(trace: Trace, phases: Mapping[int, str], one_loser: bool) -> Shown:
     """All that one match shows, by the names of `lab.definitions`."""
     if not trace.counts[FINISHED]:
         return {"finished": (0, 1)}
     shown: Shown = {"finished": (1, 1)}
     return (
         shown
-        | _of_seats(trace)
+        | _of_seats(trace, one_loser)
         | _of_length(trace)
         | _of_choices(trace.choices, phases)
         | _of_scores(trace)
-        | _of_the_lead(trace.standings, singled_out(trace.gains, singles_out_the_loser), singles_out_the_loser)
+        | _of_the_lead(trace.standings, singled_out(trace.gains, one_loser), one_loser)
     )
 
 
-def singled_out(gains: Numbers, loser: bool) -> NDArray[np.bool_]:
-    """The seats whom the result singles out: those who won; in a game with one loser, those who lost."""
-    return np.asarray(gains == (gains.min() if loser else gains.max()))
+def singled_out(gains: Numbers, one_loser: bool) -> NDArray[np.bool_]:
+    """The seats whom the result singles out [..., seats]: those who won; in a game with one loser, those who lost."""
+    ends = gains.min(axis=-1, keepdims=True) if one_loser else gains.max(axis=-1, keepdims=True)
+    return np.asarray(gains == ends)
 
 
-def win_shares(gains: Numbers) -> Numbers:
-    """Each seat's share of the win [..., seats]: 1, 1/2 if two won together, ..., 0; NaN where gains are."""
-    won = (gains == gains.max(axis=-1, keepdims=True)).astype(float)
+def shares(gains: Numbers, one_loser: bool) -> Numbers:
+    """Each seat's share in being singled out [..., seats]: 1, 1/2 if it is two, ..., 0; NaN where gains are."""
+    won = singled_out(gains, one_loser).astype(float)
     won[np.isnan(gains)] = math.nan
     return np.asarray(won / won.sum(axis=-1, keepdims=True), np.float64)
 
 
-def _of_seats(trace: Trace) -> Shown:
-    shares = win_shares(trace.gains)
-    shown: Shown = {f"win_share:{LETTERS[seat]}": (float(share), 1) for seat, share in enumerate(shares)}
+def _of_seats(trace: Trace, one_loser: bool) -> Shown:
+    own = shares(trace.gains, one_loser)
+    shown: Shown = {f"win_share:{LETTERS[seat]}": (float(share), 1) for seat, share in enumerate(own)}
     if trace.counts[OPENER] >= 0:
-        shown["first_player"] = float(shares[trace.counts[OPENER]]), 1
+        shown["first_player"] = float(own[trace.counts[OPENER]]), 1
     return shown
 
 
 def _of_length(trace: Trace) -> Shown:
     counts, choices = trace.counts, trace.choices
-    # Of seats that choose at the same time everybody waits for the last.
-    waited_for = choices[choices[:, OTHERS] == 0, OPTIONS]
-    seconds = SECONDS_TO_MOVE * len(waited_for) + SECONDS_TO_CHOOSE * float(np.log2(np.maximum(waited_for, 1)).sum())
-    seconds += SECONDS_OF_CHANCE * float(counts[CHANCE_MOVES])
+    # Seats that choose at the same time think together.
+    thought_about = choices[choices[:, OTHERS] == 0, OPTIONS]
+    seconds = SECONDS_TO_CHOOSE * float(np.log2(np.maximum(thought_about, 1)).sum())
+    seconds += SECONDS_TO_MOVE * float(counts[MOVES]) + SECONDS_OF_CHANCE * float(counts[CHANCE_MOVES])
     return {"turns": (float(counts[TURNS]), 1), "moves": (float(counts[MOVES]), 1), "minutes": (seconds / 60, 1)}
 
 
@@ -121,12 +122,12 @@ def _of_scores(trace: Trace) -> Shown:
     }
 
 
-def _of_the_lead(standings: NDArray[np.int64], target: NDArray[np.bool_], singles_out_the_loser: bool) -> Shown:
+def _of_the_lead(standings: NDArray[np.int64], target: NDArray[np.bool_], one_loser: bool) -> Shown:
     """Lead changes and drama: whoever ends singled out against the best of the others, turn by turn.
 
     In a game with one loser the "lead" is the last place.
     """
-    ahead = -standings if singles_out_the_loser else standings
+    ahead = -standings if one_loser else standings
     shown: Shown = {"sole": (float(target.sum() == 1), 1), "lead_changes": (lead_changes(ahead), 1)}
     if target.all():
         return shown
@@ -225,8 +226,8 @@ def luck_sums(gains: Numbers, again: Numbers) -> Sums:
     return Sums((one * two).sum(axis=1), ((one**2 + two**2) / 2).sum(axis=1))
 
 
-def rotated_sums(gains: Numbers) -> Sums:
-    """How much of the wins one bot takes that sat once at every seat of each deal: [deals, seat it sat at, seats]."""
-    own = np.diagonal(win_shares(gains), axis1=1, axis2=2)
+def rotated_sums(gains: Numbers, one_loser: bool) -> Sums:
+    """How often one bot is singled out that sat once at every seat of each deal: [deals, seat it sat at, seats]."""
+    own = np.diagonal(shares(gains, one_loser), axis1=1, axis2=2)
     finished = ~np.isnan(own)
     return Sums(np.where(finished, own, 0).sum(axis=1), finished.sum(axis=1).astype(float))

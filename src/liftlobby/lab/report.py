@@ -9,11 +9,12 @@ from typing import Any
 
 from jinja2 import Environment
 
-from liftlobby.core.game import Game, room_of
+from liftlobby.core.game import Game
 from liftlobby.lab import balance as balance_room
 from liftlobby.lab import charts, findings
+from liftlobby.lab.about import about
 from liftlobby.lab.balance import Study
-from liftlobby.lab.definitions import DEFINITIONS, GROUPS
+from liftlobby.lab.definitions import DEFINITIONS, GROUPS, sentence_of, title_of, wins
 from liftlobby.lab.findings import Change, Finding
 from liftlobby.lab.measures import TENTHS
 
@@ -128,6 +129,7 @@ def _page(study: Study, changed: Study | None) -> str:
         chapters=[chapter for chapter in chapters if chapter.found],
         missing=[part for part in study.played if part.done < part.deals],
         changes=findings.changes(study, changed) if changed else [],
+        one_loser=about(study.plan.game.type).one_loser,
         change=_change(study, changed) if changed else "",
         change_figure=_change_figure(study, changed) if changed else None,
     )
@@ -153,8 +155,14 @@ def _change(study: Study, changed: Study) -> str:
 def _chapter(study: Study, group: str, title: str, found: list[Finding]) -> Chapter:
     own = [each for each in found if each.definition.group == group]
     kinds = dict.fromkeys(each.name.partition(":")[0] for each in own)
+    one_loser = about(study.plan.game.type).one_loser
     definitions = [
-        (DEFINITIONS[kind].title.format(of="…"), DEFINITIONS[kind].sentence, DEFINITIONS[kind].source) for kind in kinds
+        (
+            title if DEFINITIONS[kind].title == "{of}" else title_of(f"{kind}:…", one_loser),
+            sentence_of(kind, one_loser),
+            DEFINITIONS[kind].source,
+        )
+        for kind in kinds
     ]
     draw: Callable[[Study, list[Finding]], Iterable[Figure]] = FIGURES[group]
     return Chapter(title, list(draw(study, own)) if own else [], own, definitions)
@@ -172,11 +180,12 @@ def _of_kind(found: list[Finding], *kinds: str) -> list[Finding]:
     return [each for each in found if each.name.partition(":")[0] in kinds]
 
 
-def _shares(title: str, axis: str) -> Callable[[Study, list[Finding]], Iterable[Figure]]:
+def _shares(title: str, axis: str = "") -> Callable[[Study, list[Finding]], Iterable[Figure]]:
     """All findings of the chapter as shares beside the fair one."""
 
     def draw(study: Study, found: list[Finding]) -> Iterable[Figure]:
-        yield Figure(title, charts.forest([_row(each) for each in found], axis, found[0].fair))
+        named = axis or f"share of matches it {wins(about(study.plan.game.type).one_loser)}"
+        yield Figure(title, charts.forest([_row(each) for each in found], named, found[0].fair))
 
     return draw
 
@@ -197,13 +206,11 @@ def _choices(study: Study, found: list[Finding]) -> Iterable[Figure]:
 
 
 def _lead(study: Study, found: list[Finding]) -> Iterable[Figure]:
-    about = room_of(study.plan.game.type, "balance")
-    loser = getattr(about, "SINGLES_OUT_THE_LOSER", False)
+    known = about(study.plan.game.type)
     rows = [(str(int(each.name.partition(":")[2]) / TENTHS), *_row(each)[1:]) for each in _of_kind(found, "gap")]
     if rows:
-        who = "The later loser below the next worst" if loser else "The later winner ahead of the best other"
-        unit = str(getattr(about, "STANDING", "points"))
-        yield Figure(f"{who}: {unit}", charts.curve(rows, "distance", "share of the match played"))
+        who = "The later loser below the next worst" if known.one_loser else "The later winner ahead of the best other"
+        yield Figure(f"{who}: {known.standing}", charts.curve(rows, "distance", "share of the match played"))
 
 
 def _end(study: Study, found: list[Finding]) -> Iterable[Figure]:
@@ -218,19 +225,21 @@ def _match_ups(study: Study, found: list[Finding]) -> Iterable[Figure]:
     for each in found:
         one, _, others = each.name.partition(":")[2].partition(" among ")
         cells.append((one, others, each.estimate.value or 0.0))
-    yield Figure("Share of wins of one among others", charts.matrix(cells, 1 / study.plan.game.players))
+    does = wins(about(study.plan.game.type).one_loser)
+    fair = 1 / study.plan.game.players
+    yield Figure(f"How often one (row) among others (column) {does}", charts.matrix(cells, fair))
 
 
 FIGURES: dict[str, Any] = {
-    "fairness": _shares("Share of wins", "share of wins"),
+    "fairness": _shares("Seats"),
     "length": _length,
     "choices": _choices,
     "lead": _lead,
     "end": _end,
-    "skill": _shares("One stronger bot among weaker ones", "share of wins of the stronger one"),
+    "skill": _shares("One stronger bot among weaker ones"),
     "luck": _shares("What explains who wins", "share of the variance of the result"),
     "match-ups": _match_ups,
-    "options": _shares("One restricted player among free ones", "share of wins of the restricted one"),
+    "options": _shares("One restricted player among free ones"),
 }
 
 

@@ -4,6 +4,8 @@ from liftlobby.core.packed import size
 from liftlobby.games.ghost_lift.rules import LEAVE, NUMBERS, OVER, PAIR, PASS, PLAY, TAKE, State
 
 STANDING = "steps of haunting still spared, were the round to end now"
+COMPETENT = "heuristic"
+"""The bot that plays for the report unless another is named: a search takes seconds a match."""
 PHASES = {PLAY: "playing or passing", TAKE: "taking from the row"}
 SINGLES_OUT_THE_LOSER = True
 RESTRICTIONS = (

@@ -3,6 +3,8 @@
 from liftlobby.games.stuck_in_the_lift.rules import DRIVE, DRIVING, FLOORS, TOP, WRITING, State, score
 
 STANDING = "points"
+COMPETENT = "search:400"
+"""The bot that plays for the report unless another is named: 50 matches a second."""
 PHASES = {WRITING: "writing a floor", DRIVING: "choosing a drive card"}
 RESTRICTIONS = (
     "never drives 0",
