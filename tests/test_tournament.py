@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from liftlobby.lab.outcomes import outcomes
 from liftlobby.lab.playing import Plan, Results
 from liftlobby.lab.seatings import line_ups, seatings
 from liftlobby.lab.simulate import simulate, simulate_record
-from liftlobby.lab.tournament import Tournament, match_record, tournament
+from liftlobby.lab.tournament import Tournament, match_record, summed_up, tournament
 
 ELEVATORS = ll.game("in-front-of-the-elevators", players=3)
 DICE = ll.game("elevator-dice")
@@ -132,6 +133,20 @@ def test_the_dice_race_knows_no_stronger_bot() -> None:
             assert standing.win_share.low < 0.5 < standing.win_share.high
 
 
+def results_of(
+    seating: Sequence[tuple[str, ...]], returns: Sequence[list[float]], scores: Sequence[list[int]]
+) -> Results:
+    """One deal of a game of three seats, by hand; a match without returns is unfinished."""
+    results = Results(Plan(ll.game("ghost-lift", players=3), seating, 1))
+    for n in range(len(seating)):
+        columns = {"index": np.array([0]), "finished": np.array([bool(returns[n])])}
+        for seat, letter in enumerate("ABC"):
+            columns[f"returns_{letter}"] = np.array([returns[n][seat] if returns[n] else np.nan])
+            columns[f"score_{letter}"] = np.array([scores[n][seat] if returns[n] else np.nan])
+        results.add(n, columns)
+    return results
+
+
 def test_several_bots_are_compared_in_pairs_that_err_together_as_rarely_as_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -142,23 +157,11 @@ def test_several_bots_are_compared_in_pairs_that_err_together_as_rarely_as_one(
         return 0.0, 1.0
 
     monkeypatch.setattr("liftlobby.lab.tournament.interval_at_any_time", interval)
-    monkeypatch.setattr("liftlobby.lab.simulate.bot_kind", lambda name: 0)
-    found = tournament(DICE, ["a", "b", "c"], 60)
-    assert [(each.first, each.second) for each in found.comparisons] == [("a", "b"), ("a", "c"), ("b", "c")]
+    seating = [("x", "y", "z"), ("y", "z", "x"), ("z", "x", "y")]
+    found = summed_up(results_of(seating, [[2.0, -1.0, -1.0]] * 3, [[3, 2, 1]] * 3), ["x", "y", "z"])
+    assert [(each.first, each.second) for each in found.comparisons] == [("x", "y"), ("x", "z"), ("y", "z")]
     assert asked == pytest.approx([1 - 0.05 / 3] * 3)
     assert sum(each.rating.value or 0 for each in found.standings) == pytest.approx(0)
-
-
-def results_of(seating: list[tuple[str, ...]], returns: list[list[float]], scores: list[list[float]]) -> Results:
-    """One deal of a game of three seats, by hand; a match without returns is unfinished."""
-    results = Results(Plan(ll.game("ghost-lift", players=3), seating, 1))
-    for n in range(len(seating)):
-        columns = {"index": np.array([0]), "finished": np.array([bool(returns[n])])}
-        for seat, letter in enumerate("ABC"):
-            columns[f"returns_{letter}"] = np.array([returns[n][seat] if returns[n] else np.nan])
-            columns[f"score_{letter}"] = np.array([scores[n][seat] if returns[n] else np.nan])
-        results.add(n, columns)
-    return results
 
 
 def test_one_loser_and_shared_wins_are_counted_as_they_are() -> None:
@@ -378,7 +381,8 @@ BAD = {
     ),
     "records": (["elevator-dice", "--bots", "random,heuristic", "--records", "r.txt"], "should end in .jsonl"),
     "gap": (["elevator-dice", "--bots", "random,heuristic", "--out", "gap.parquet"], "matches are missing"),
-    "column": (["elevator-dice", "--bots", "random,heuristic", "--out", "column.parquet"], "has no column"),
+    "column": (["elevator-dice", "--bots", "random,heuristic", "--out", "column.parquet"], "has no column 'index'"),
+    "winners": (["elevator-dice", "--bots", "random,heuristic", "--out", "winners.parquet"], "has no column 'winners'"),
 }
 
 
@@ -392,6 +396,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rows = polars.read_parquet(file)
     rows.filter(polars.col("index") != 2).write_parquet(folder / "gap.parquet", metadata=about)
     rows.drop("index").write_parquet(folder / "column.parquet", metadata=about)
+    rows.drop("winners").write_parquet(folder / "winners.parquet", metadata=about)
     rows.write_parquet(folder / "other.parquet")
     (folder / "text.parquet").write_text("no table", encoding="utf-8")
     return folder

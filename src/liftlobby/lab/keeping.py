@@ -40,16 +40,10 @@ def play_kept(
     keeper = Keeper(file, about, results) if file else None
     if keeper and not anew:
         keeper.read()
-
-    def after_block() -> bool:
-        stop = is_enough()
-        if keeper:
-            keeper.write_sometimes()
-        return stop
-
+    keep = keeper.write_sometimes if keeper else lambda: None
     try:
         if not (results.deals and is_enough()):
-            play_on(results, threads=threads, progress=progress, after_block=after_block)
+            play_on(results, threads=threads, progress=progress, keep=keep, is_enough=is_enough)
     finally:
         if keeper:
             keeper.write()
@@ -81,14 +75,13 @@ class Keeper:
                 f"'{self.path}' holds other matches ({_difference(about, self.about)}); "
                 "give this command a file of its own, or --force to replace it."
             )
-        if rows:
+        try:
             rows["winners"] = rows["winners"].astype(np.str_)
-            try:
-                self.results.take(rows)
-            except KeyError as error:
-                raise LiftError(f"'{self.path}' has no column {error}; --force replaces it.") from None
-            except LiftError as error:
-                raise LiftError(f"'{self.path}' cannot be gone on with: {error} --force replaces it.") from None
+            self.results.take(rows)
+        except KeyError as error:
+            raise LiftError(f"'{self.path}' has no column {error}; --force replaces it.") from None
+        except LiftError as error:
+            raise LiftError(f"'{self.path}' cannot be gone on with: {error} --force replaces it.") from None
         self._kept = self.results.matches
 
     def write_sometimes(self) -> None:

@@ -156,12 +156,13 @@ def play_on(
     *,
     threads: int = 1,
     progress: Callable[[int, int], None] | None = None,
-    after_block: Callable[[], bool] = lambda: False,
+    keep: Callable[[], None] = lambda: None,
+    is_enough: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Play what is missing, block by block, until nothing is or `after_block` says that it is enough.
+    """Play what is missing, block by block, until nothing is or `is_enough`, asked after each block, says so.
 
-    Whatever was finished when it is interrupted is in `results`. `progress` is called with the matches played now and
-    how many are to be.
+    Whatever was finished when it is interrupted is in `results`. `keep` is called whenever there is something new,
+    `progress` likewise with the matches played now and how many are to be.
     """
     plan = results.plan
     if threads < 1:
@@ -181,6 +182,7 @@ def play_on(
             try:
                 for played in as_completed(playing):
                     results.add(playing.pop(played), played.result())
+                    keep()
                     if progress:
                         progress(results.matches - already, plan.matches - already)
             except BaseException:
@@ -189,7 +191,7 @@ def play_on(
                 if progress:
                     progress(results.matches - already, plan.matches - already)
                 raise
-        if after_block():
+        if is_enough():
             return
         took = max(time.monotonic() - begun, 1e-3)
         size = max(1, min(LARGEST_BLOCK, 2 * size, int(size * BLOCK_SECONDS / took)))

@@ -54,6 +54,7 @@ class Standing:
 class Comparison:
     """Two bots where they met: in which share of the meetings the first finished ahead, a tie being a half.
 
+    Who is ahead has the greater returns, by however little; in games about how much one wins, look at the margins.
     The interval holds at whatever time one looks, and for all pairs together. `stronger` is the bot for which it first
     left 1/2 behind, `after_deals` when.
     """
