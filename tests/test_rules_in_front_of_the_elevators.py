@@ -188,6 +188,8 @@ def test_fe_15_case_4_three_of_a_type_leave_for_the_cafe() -> None:
     match.play("A", "blue-girl 1")
     assert line_of(match, 0) == ["red-boy"]
     assert match.view().as_dict()["cafes"][0] == [1, 0, 0, 0, 0, 0, 0]
+    guests = ["red-girl", "green-girl", "blue-girl"]
+    assert match.view().guests == sum(1 << OUTCOME_OF[person] for person in guests), "all see who they are"
 
 
 def test_fe_16_case_5_three_lost_children_nobody_to_send() -> None:

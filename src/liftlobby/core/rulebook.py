@@ -123,7 +123,7 @@ def sample_world(state: Any, seat: int, stream: Stream, buffer: Buffer) -> None:
 
     A game's `worlds.py` defines it. Chance weighs worlds as the rulebook does, given all that the seat's view holds; of
     others' choices nothing is concluded but what they make impossible. Choices that others have made at the same time,
-    unseen, are taken back: those seats are to act again. `state` is not TERMINAL. `buffer` has room for every action
+    unseen, are taken back: those seats are to act again. The match is not over. `buffer` has room for every action
     and every outcome.
     """
     raise NotImplementedError  # a game's own function stands here

@@ -17,15 +17,19 @@ from liftlobby.core.packed import LOWER_63
 from liftlobby.core.rng import Stream, start
 
 
-def world_sampler(type: GameType) -> Callable[..., None]:
-    """The function that stands in the place `sample_world` of `core.rulebook` for this game.
+def has_worlds(type: GameType) -> bool:
+    """Does the game say how what a seat cannot see is dealt anew, or hide nothing?"""
+    if type.worlds is plain:
+        return all(f.seen_by == "public" for f in fields_of(type.rules.State))
+    return hasattr(type.worlds, "sample_world")
 
-    Raises LiftError if the game hides something and does not say how it is dealt anew.
-    """
-    found: Callable[..., None] = getattr(type.worlds, "sample_world", plain.sample_world)
-    if found is plain.sample_world and any(f.seen_by != "public" for f in fields_of(type.rules.State)):
+
+def world_sampler(type: GameType) -> Callable[..., None]:
+    """The function for the place `sample_world` of `core.rulebook`. Raises LiftError for a game that has none."""
+    if not has_worlds(type):
         raise LiftError(f"{type.slug} has no `sample_world`, so what its seats cannot see cannot be dealt anew.")
-    return found
+    sampler: Callable[..., None] = type.worlds.sample_world
+    return sampler
 
 
 def sample_world(game: Game, view: View, rng: int | Stream) -> Any:

@@ -31,7 +31,9 @@ from liftlobby.core.match import Match, chance_outcomes, legal_actions
 from liftlobby.core.record import read_record, replay, write_record
 from liftlobby.core.rng import start
 from liftlobby.core.rulebook import HEURISTIC_BOT, RANDOM_BOT
+from liftlobby.core.worlds import has_worlds
 from liftlobby.testing.exchange import check_exchange
+from liftlobby.testing.worlds import check_compiled_worlds, check_worlds
 
 
 def check_game(game: Game, *, matches: int = 5, seed: int = 1, max_moves: int = 400, compiled: bool = True) -> None:
@@ -39,9 +41,10 @@ def check_game(game: Game, *, matches: int = 5, seed: int = 1, max_moves: int = 
 
     Checked at every step: fields within their bounds, legal moves sorted, unique and computable from the view alone,
     chance with positive weights, texts that read back; at each of the first 40 steps and now and then later also
-    reasons that agree with the legal moves, copies and records that stand for themselves; at the end: returns that
-    sum to zero; over whole matches: the exchange test (`testing.exchange`), and
-    the same results interpreted, compiled and compiled with bounds checks (unless `compiled` is False).
+    reasons that agree with the legal moves, copies and records that stand for themselves, worlds that are possible for
+    each seat (`testing.worlds`; games that have none are excused); at the end: returns that sum to zero; over whole
+    matches: the exchange test (`testing.exchange`), and the same results and worlds interpreted, compiled and compiled
+    with bounds checks (unless `compiled` is False).
     """
     for i in range(matches):
         dice = random.Random(f"{seed}/{i}")
@@ -53,6 +56,8 @@ def check_game(game: Game, *, matches: int = 5, seed: int = 1, max_moves: int = 
     check_exchange(game, seed=seed, tries=30 * matches, max_moves=max_moves)
     if compiled:
         check_compiled(game, seed=seed)
+        if has_worlds(game.type):
+            check_compiled_worlds(game, seed=seed)
 
 
 def random_move(match: Match, dice: random.Random) -> tuple[str, str]:
@@ -74,6 +79,8 @@ def _check_match(match: Match, dice: random.Random, max_moves: int) -> None:
         if sampled:
             _check_views(match)
             _check_standing(match)
+            if has_worlds(match.game.type):
+                check_worlds(match, random.Random(match.num_moves))
         match.play(*random_move(match, dice))
     _check_state(match, match._state)
     _check_standing(match)

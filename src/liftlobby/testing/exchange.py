@@ -54,16 +54,8 @@ def _some_match(game: Game, dice: random.Random, max_moves: int) -> Match:
 def check_state_exchange(match: Match, viewer: str | None, dice: random.Random) -> None:
     """Fill what the viewer may not see with other values: view, tensor and legal moves stay as they are."""
     state = match._state
-    twin = copy_state(state)
     seat = None if viewer is None else LETTERS.index(viewer)
-    for f in fields_of(state):
-        if f.seen_by == "secret":
-            setattr(twin, f.name, _other(f, getattr(state, f.name), dice))
-        elif f.seen_by == "private":
-            rows = getattr(twin, f.name)
-            for row in range(match.game.players):
-                if row != seat:
-                    rows[row] = _other(f, rows[row], dice)
+    twin = exchanged_state(state, match.game.players, seat, dice)
     view, same = View(state, seat), View(twin, seat)
     assert view == same, "a view depends on hidden fields"
     assert (view.observation() == same.observation()).all(), "an observation depends on hidden fields"
@@ -72,6 +64,20 @@ def check_state_exchange(match: Match, viewer: str | None, dice: random.Random) 
         assert legal_actions(rules, twin, seat) == legal_actions(rules, state, seat), (
             "legal moves depend on hidden fields"
         )
+
+
+def exchanged_state(state: Any, players: int, seat: int | None, dice: random.Random) -> Any:
+    """The state with other values in place of those that a seat (None: a spectator) may not see, whatever they are."""
+    twin = copy_state(state)
+    for f in fields_of(state):
+        if f.seen_by == "secret":
+            setattr(twin, f.name, _other(f, getattr(state, f.name), dice))
+        elif f.seen_by == "private":
+            rows = getattr(twin, f.name)
+            for row in range(players):
+                if row != seat:
+                    rows[row] = _other(f, rows[row], dice)
+    return twin
 
 
 def _other(f: Field, value: Any, dice: random.Random) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from liftlobby.core.game import GameType, Option, Value, first_option, players_option
 from liftlobby.core.text import Text, text
-from liftlobby.games.ghost_lift import heuristic, notation, reasons, rules, story
+from liftlobby.games.ghost_lift import heuristic, notation, reasons, rules, story, worlds
 from liftlobby.games.ghost_lift.cards import ICONS
 
 
@@ -24,6 +24,7 @@ GAME = GameType(
     rules=rules,
     notation=notation,
     heuristic=heuristic,
+    worlds=worlds,
     reasons=reasons,
     story=story,
     options=(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from liftlobby.core.game import GameType, Option, Value, first_option, players_option
 from liftlobby.core.text import Text, text
-from liftlobby.games.in_front_of_the_elevators import heuristic, notation, reasons, rules, story
+from liftlobby.games.in_front_of_the_elevators import heuristic, notation, reasons, rules, story, worlds
 from liftlobby.games.in_front_of_the_elevators.cards import ELEVATORS
 
 
@@ -26,6 +26,7 @@ GAME = GameType(
     reasons=reasons,
     story=story,
     heuristic=heuristic,
+    worlds=worlds,
     options=(
         players_option(2, 4),
         first_option(text("who begins (whoever last got on an elevator without waiting)")),

@@ -87,6 +87,7 @@ class State:
     hands: list[int] = private(1, "persons in hand", digits=40, width=1)
     hand_colours: list[int] = public(3, "how many of each colour in hand", per_seat=True, digits=5, width=2)
     cafes: list[int] = public(1, "types of the sets taken to the cafe this round", per_seat=True, digits=7, width=1)
+    guests: int = public(1, "persons in the cafes, who lie face up", digits=40, width=1)
     round_scores: list[list[int]] = public(999, "points by round", per_seat=True, shape=(3,))
 
 
@@ -138,6 +139,7 @@ def clear_table(state: State) -> None:
         state.line_sizes[line] = 0
     for seat in range(state.players):
         state.cafes[seat] = 0
+    state.guests = 0
 
 
 def owner(state: State, colour: int) -> int:
@@ -473,7 +475,11 @@ def send(state: State, person: int) -> None:
 def cafe(state: State, seat: int) -> None:
     """FE-15, FE-16: three of the type just placed leave the line and are a set of the player who placed the third."""
     line = state.line
-    step_out(state, line, standing(state.line_types[line], state.kind + 1))
+    places = standing(state.line_types[line], state.kind + 1)
+    for n in range(size(places)):
+        colour = place(state.line_colours[line], nth(places, n) // 4) - 1
+        state.guests = add(state.guests, 8 * colour + state.kind)
+    step_out(state, line, places)
     state.cafes[seat] = add(state.cafes[seat], state.kind)
     state.phase = END_PLAY
 

@@ -2,7 +2,7 @@
 
 from liftlobby.core.game import GameType, players_option
 from liftlobby.core.text import text
-from liftlobby.games.stuck_in_the_lift import heuristic, notation, reasons, rules, story
+from liftlobby.games.stuck_in_the_lift import heuristic, notation, reasons, rules, story, worlds
 
 GAME = GameType(
     slug="stuck-in-the-lift",
@@ -15,5 +15,6 @@ GAME = GameType(
     reasons=reasons,
     story=story,
     heuristic=heuristic,
+    worlds=worlds,
     options=(players_option(2, 8),),
 )
