@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from commands import ROOT
 
 SHOWS = {
+    "balance_house_rule": ["are seen to change", "Real choices, drawing a card: +", "house_rule.html tells"],
     "simulate": ["2,000 matches of", "  D: ", "ghosts", "winners"],
     "tournament": ["deals in 6 seatings", "heuristic: ", "stronger is heuristic"],
     "write_a_bot": ["My bot is haunted in 0% of matches"],
@@ -18,8 +20,9 @@ SHOWS = {
 
 
 @pytest.mark.parametrize("name", SHOWS)
-def test_an_example_runs(name: str) -> None:
-    done = subprocess.run([sys.executable, ROOT / "examples" / f"{name}.py"], capture_output=True, encoding="utf-8")
+def test_an_example_runs(name: str, tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "examples" / f"{name}.py")]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert all(words in done.stdout for words in SHOWS[name]), done.stdout
 

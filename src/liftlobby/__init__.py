@@ -32,6 +32,7 @@ __all__ = [
     "TooLarge",
     "UnknownName",
     "View",
+    "balance",
     "game",
     "game_type",
     "players_option",
@@ -49,7 +50,7 @@ __all__ = [
 ]
 
 
-LAB = {"simulate": "simulate", "solve": "solve", "tournament": "tournament"}
+LAB = {"balance": "report", "simulate": "simulate", "solve": "solve", "tournament": "tournament"}
 """What the lab offers, and in which of its modules. They bring NumPy and Numba: loaded when first asked for."""
 
 

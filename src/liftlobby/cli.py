@@ -22,6 +22,7 @@ app = typer.Typer(
 )
 
 MOST_MATCHES = 10_000_000
+MOST_BALANCE = 1_000_000
 MOST_THREADS = 256
 MOST_INDEX = 10**15
 INTERRUPTED = 130
@@ -249,6 +250,54 @@ def tournament(
         out=out,
         records=records,
         as_json=as_json,
+        force=force,
+    )
+
+
+@app.command()
+def balance(
+    game: GameName,
+    other: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="The second card file of --compare.", show_default=False)
+    ] = None,
+    players: Players = None,
+    option: Options = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES", help="Bots by seat; fewer than seats are repeated. Not given: one that plays well."
+        ),
+    ] = None,
+    matches: Annotated[
+        int, typer.Option("--matches", "-n", metavar="N", min=1, max=MOST_BALANCE, help="Matches for each measure.")
+    ] = 200,
+    seed: Seed = 1,
+    max_turns: MaxTurns = None,
+    threads: Threads = 1,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What another rule changes; or two card files: --compare A B."),
+    ] = None,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="The page.")] = Path("balance.html"),
+    as_json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="The same for a program.")] = None,
+    force: Force = False,
+) -> None:
+    """Write the designer's report: is a game fair, tense and skilful, and what does a change of rules do?"""
+    from liftlobby.terminal import balancing
+    from liftlobby.terminal.choices import bots_for, chosen_bots, chosen_game
+
+    names = chosen_bots(bots)
+    chosen = chosen_game(game, players, option or [], len(names) if len(names) > 1 else None)
+    balancing.run(
+        chosen,
+        bots_for(chosen.players, names, "") if names else [],
+        matches=matches,
+        seed=seed,
+        threads=threads,
+        max_turns=max_turns,
+        compare=[*(compare or []), *([other] if other else [])],
+        out=out,
+        data=as_json,
         force=force,
     )
 

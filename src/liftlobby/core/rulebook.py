@@ -11,6 +11,7 @@ rulebook). `state` is changed in place. `setup` finds the option fields already 
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
+from liftlobby.core.fields import NOBODY
 from liftlobby.core.rng import Stream, below
 
 Buffer = MutableSequence[int]
@@ -122,8 +123,8 @@ def sample_world(state: Any, seat: int, stream: Stream, buffer: Buffer) -> None:
 
     A game's `worlds.py` defines it. Chance weighs worlds as the rulebook does, given all that the seat's view holds; of
     others' choices nothing is concluded but what they make impossible. Choices that others have made at the same time,
-    unseen, are taken back: those seats are to act again. The match is not over. `buffer` has room for every action and
-    every outcome.
+    unseen, are taken back: those seats are to act again. The match is not over. `buffer` has room for every action
+    and every outcome.
     """
     raise NotImplementedError  # a game's own function stands here
 
@@ -141,6 +142,37 @@ def copy_seen(state: Any, seat: int, world: Any) -> None:
 def view_key(state: Any, seat: int) -> int:
     """A hash, below 2**63, of what the seat sees: equal for equal views, and for others but by an unlikely accident."""
     raise NotImplementedError  # made from the declaration of the fields by `core.masks`
+
+
+# --- for the balance report: a game's `balance.py` may define them ---------------------------------------------------
+
+UNRESTRICTED = 0
+"""The restriction of a seat that may do all that is legal."""
+
+
+def standing_of(state: Any, seat: int) -> int:
+    """How well the seat stands, to be compared with the others': more is better. Here what it has so far."""
+    return score(state, seat)
+
+
+def phase_of(state: Any) -> int:
+    """Which kind of choice the seats now have."""
+    return 0
+
+
+def opener(state: Any) -> int:
+    """At the first choice of a match: the seat that begins, or NOBODY where all begin together."""
+    return NOBODY
+
+
+def is_allowed(state: Any, seat: int, action: int, restriction: int) -> bool:
+    """May a seat under this restriction play the legal action? Reads only what the seat may see."""
+    return True
+
+
+def preference(bot: Sequence[int], n: int, stream: Stream, memory: Any) -> float:
+    """How much a bot that has just chosen likes the n-th legal action, from 0."""
+    raise NotImplementedError  # `lab.tracing` has it
 
 
 # --- bots that are compiled with the game -------------------------------------------------------------------------
