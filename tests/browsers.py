@@ -180,11 +180,12 @@ def by_finger(page: Page, rng: random.Random) -> None:
 def by_keys(page: Page, rng: random.Random) -> None:
     """Press keys: those that stand on things, and Tab and Enter for what has none."""
     offered = choices(page)
+    page.wait_for_timeout(260)  # a key struck twice in a moment counts once
     if offered.cards and (rng.random() < 0.7 or not offered.moves):
         page.keyboard.press(rng.choice(offered.cards)[1])
         offered = choices(page)
     move, key = rng.choice(offered.moves)
-    page.wait_for_timeout(260)  # a key struck twice in a moment counts once
+    page.wait_for_timeout(260)
     if not key:
         tab_to(page, f'#board button[value="{move}"]')
     page.keyboard.press(key or "Enter")

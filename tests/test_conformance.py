@@ -51,8 +51,8 @@ def test_a_leak_in_the_masked_record_is_noticed(monkeypatch: pytest.MonkeyPatch)
 def test_a_view_that_shows_a_secret_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = fields.View.__init__
 
-    def leaky(view: fields.View, state: Any, seat: int | None) -> None:
-        honest(view, state, seat)
+    def leaky(view: fields.View, state: Any, seat: int | None, public: Any = None) -> None:
+        honest(view, state, seat, public)
         view._facts["history"] += state.cards[1] > 1
 
     monkeypatch.setattr(fields.View, "__init__", leaky)

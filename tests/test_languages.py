@@ -12,7 +12,7 @@ from jinja2.ext import extract_from_ast
 from test_reasons import RULES
 
 import liftlobby
-from liftlobby.core.game import game_type, slugs
+from liftlobby.core.game import HOME, game_type, slugs
 from liftlobby.core.text import languages, text
 
 SOURCE = Path(liftlobby.__file__).parent
@@ -24,7 +24,7 @@ def messages() -> dict[str, str]:
 
     They must be literal.
     """
-    found = {game_type(slug).title: slug for slug in slugs()}
+    found = {kind.title: kind.slug for kind in map(game_type, slugs()) if kind.rules.__name__.startswith(HOME)}
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":

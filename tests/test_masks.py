@@ -60,7 +60,7 @@ def test_the_key_changes_with_every_number_seen_and_with_none_that_is_hidden(
         key = view_key(state, seat)
         for f in fields_of(state):
             for place in itertools.product(*map(range, f.shape)):
-                twin = copy_state(state)
+                twin = copy.deepcopy(state)  # copies of ours share what is fixed
                 change(twin, f.name, place)
                 is_seen = f.seen_by == "public" or (f.seen_by == "private" and place[0] == seat)
                 assert (view_key(twin, seat) != key) == is_seen, (f.name, place)
