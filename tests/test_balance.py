@@ -13,6 +13,7 @@ from commands import Lift, lift_in, sentence
 
 import liftlobby as ll
 from liftlobby.cli import main
+from liftlobby.core import kernels
 from liftlobby.core.compiled import bind
 from liftlobby.core.fields import LETTERS, View, to_record
 from liftlobby.core.game import room_of
@@ -88,7 +89,7 @@ def test_where_one_loses_the_lead_is_the_last_place() -> None:
 
 def test_a_match_that_was_stopped_shows_only_that() -> None:
     counts = TOY.counts.copy()
-    counts[tracing.FINISHED] = 0
+    counts[kernels.FINISHED] = 0
     stopped = Trace(counts, TOY.choices, TOY.standings, np.full(2, math.nan), np.full(2, math.nan))
     assert measures.of_match(stopped, PHASES, False) == {"finished": (0, 1)}
 
@@ -195,7 +196,7 @@ def test_a_trace_is_the_match_that_simulate_plays_compiled_or_not() -> None:
     slug = "in-front-of-the-elevators"
     game, state, counts, choices, standings = played(slug, HEURISTIC_BOT, [0] * 8, seed=9)
     columns = ll.simulate(game, ["heuristic"] * 3, 1, seed=9)
-    assert columns["moves"][0] == counts[tracing.MOVES]
+    assert columns["moves"][0] == counts[kernels.MOVES]
     assert [columns[f"score_{seat}"][0] for seat in "ABC"] == [game.rules.score(state, seat) for seat in range(3)]
 
     kernel = tracing.compiled_traces(game.type, frozenset({HEURISTIC_BOT}))
@@ -228,8 +229,8 @@ def test_a_trace_is_the_match_that_simulate_plays_compiled_or_not() -> None:
 def test_a_trace_begins_level_or_known_and_ends_with_the_result(slug: str) -> None:
     game, state, counts, choices, standings = played(slug, HEURISTIC_BOT, [0] * 8)
     rows = counts[tracing.STANDINGS]
-    assert rows in (counts[tracing.TURNS] + 1, counts[tracing.TURNS] + 2)  # writing before the lift first moves
-    assert counts[tracing.FINISHED]
+    assert rows in (counts[kernels.TURNS] + 1, counts[kernels.TURNS] + 2)  # writing before the lift first moves
+    assert counts[kernels.FINISHED]
     returns = [game.rules.returns(state, seat) for seat in range(game.players)]
     last = standings[rows - 1, : game.players]
     best = {seat for seat in range(game.players) if returns[seat] == max(returns)}

@@ -6,7 +6,7 @@ from typing import Any
 
 import laid
 import pytest
-from boards import facts_of_board
+from boards import facts_of_board, pass_hands_on
 
 import liftlobby as ll
 from liftlobby.core.fields import LETTERS, View, copy_state
@@ -237,10 +237,7 @@ def test_nothing_drawn_depends_on_what_the_seat_may_not_see(language: str) -> No
         match.play(who, dice.choice(match.legal_moves(who)))
         state, twin = match._state, copy_state(match._state)
         for viewer in (None, 0, 2):
-            others = [seat for seat in range(4) if seat != viewer]
-            twin.hands = state.hands[:]
-            for seat, other in zip(others, (*others[1:], others[0]), strict=True):
-                twin.hands[seat] = state.hands[other]
+            pass_hands_on(state, twin, viewer)
             twin.undealt, twin.top_types, twin.removed = number, [number % 7] * 4, 0
             moves = [] if viewer is None else match.legal_moves(LETTERS[viewer])
             true = drawn(View(state, viewer), moves, [], language)

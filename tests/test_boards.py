@@ -5,14 +5,15 @@ from collections import Counter
 from html.parser import HTMLParser
 
 import pytest
+from boards import followed
 from conftest import OPTION_SETS
 
 import liftlobby as ll
 from liftlobby.core.fields import LETTERS, View
 from liftlobby.core.game import room_of
-from liftlobby.core.match import Match, Telling
+from liftlobby.core.match import Match
 from liftlobby.core.text import languages
-from liftlobby.web.drawing import Artist, seats_shown, style_of
+from liftlobby.web.drawing import Artist, Pieces, seats_shown, style_of
 
 ARTIST = Artist()
 MATCHES = 2
@@ -62,11 +63,7 @@ def test_every_legal_move_can_be_pressed_and_no_other(slug: str, options: dict[s
     for seed in range(MATCHES):
         rng = random.Random(seed)
         match = ll.game(slug, **options).match(seed=seed)
-        tellings = {viewer: Telling(match, viewer) for viewer in [None, *range(match.game.players)]}
-        for telling in tellings.values():
-            for step in match.steps():
-                telling.tell(step)
-            match.followers.append(telling.tell)
+        tellings = followed(match)
         for number in range(MOVES):
             if match.is_over:
                 break
@@ -89,23 +86,17 @@ def test_the_key_of_a_part_decides_how_it_looks(slug: str, options: dict[str, ob
     # would show the past, or another seat's cards.
     rng = random.Random(9)
     match = ll.game(slug, **options).match(seed=9)
-    room = room_of(match.game.type, "board")
-    assert room is not None
-    tellings = {viewer: Telling(match, viewer) for viewer in [None, *range(match.game.players)]}
-    for telling in tellings.values():
-        for step in match.steps():
-            telling.tell(step)
-        match.followers.append(telling.tell)
-    macros = ARTIST._macros_of(f"{slug}/board.html", "en")
+    assert room_of(match.game.type, "board") is not None
+    tellings = followed(match)
     seen: dict[tuple[str, object], str] = {}
     for _ in range(4 * MOVES):
         for viewer, telling in tellings.items():
             seats = seats_shown(tuple(f"Name {n}" for n in range(match.game.players)))
             moves = [] if viewer is None else match.legal_moves(LETTERS[viewer])
             last = telling.known.texts[-2:]
-            for name, part in room.board(telling.view, moves, last, "en").parts.items():
-                html = getattr(macros, name.partition("-")[0])(part.facts(), seats, viewer)
-                assert seen.setdefault((name, part.key), html) == html, name
+            board, drawn = ARTIST._board(match.game.type, telling.view, moves, last, "en", seats, Pieces())
+            for name, html in drawn.items():
+                assert seen.setdefault((name, board.parts[name].key), html) == html, name
         if match.is_over:
             break
         who = rng.choice(match.to_act)

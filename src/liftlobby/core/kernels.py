@@ -88,6 +88,11 @@ def play_matches(
         streams[1][0] = start(seed, 2 * (first + i) + 1)
         play_out(state, bots, max_turns, streams[0], streams[1], actions, weights, memory, counts[i])
         if counts[i][FINISHED]:
-            for seat in range(state.players):
-                gains[i][seat] = returns(state, seat)
-                points[i][seat] = score(state, seat)
+            note_result(state, gains[i], points[i])
+
+
+def note_result(state: Any, gains: Any, points: Any) -> None:
+    """The returns and scores of a match that is over, by seat."""
+    for seat in range(state.players):
+        gains[seat] = returns(state, seat)
+        points[seat] = score(state, seat)

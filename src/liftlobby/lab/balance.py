@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import pairwise, zip_longest
 
@@ -29,6 +29,7 @@ from liftlobby.lab.about import about
 from liftlobby.lab.definitions import definition_of
 from liftlobby.lab.intervals import Numbers
 from liftlobby.lab.measures import Estimate, Shown, Sums, Trace
+from liftlobby.lab.workers import workers
 
 MOST_MATCHES = 1_000_000
 USUAL_TURNS = 2000
@@ -185,10 +186,8 @@ def matches_of(studies: Sequence[Study]) -> int:
 
 def play(studies: Sequence[Study], threads: int = 1, progress: Progress | None = None) -> None:
     """Play what is missing, part by part. Stopped by an exception, what was played until then stays."""
-    if threads < 1:
-        raise LiftError(f"The number of threads should be at least 1, not {threads}.")
     total, done = matches_of(studies), 0
-    with ThreadPoolExecutor(threads) as pool:
+    with workers(threads, None) as (pool, _):
         tables = [Table(each.plan) for each in studies]
         # Side by side, so that a comparison that is stopped early has something of both.
         for parts in zip_longest(*(each.played for each in studies)):
@@ -199,7 +198,7 @@ def play(studies: Sequence[Study], threads: int = 1, progress: Progress | None =
                         progress(done, total)
 
 
-def _batches(table: Table, part: Part, pool: ThreadPoolExecutor, threads: int) -> Iterator[int]:
+def _batches(table: Table, part: Part, pool: Executor, threads: int) -> Iterator[int]:
     """Play a part in batches as large as the time allows; says how many matches each was."""
     size = 1
     while part.done < part.deals:

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from liftlobby.core.fields import LETTERS
+from liftlobby.core.kernels import CHANCE_MOVES, FINISHED, MOVES, TURNS
 from liftlobby.lab.intervals import Z_95, Numbers, wilson_interval
-from liftlobby.lab.tracing import CHANCE_MOVES, FINISHED, MOVES, OPENER, OPTIONS, OTHERS, PHASE, TURNS
+from liftlobby.lab.tracing import OPENER, OPTIONS, OTHERS, PHASE
 
 Shown = dict[str, tuple[float, float]]
 """What one match shows: top and bottom by the name of the measure."""

@@ -16,6 +16,7 @@ from liftlobby.core import rulebook
 from liftlobby.core.compiled import Bindings, Function, compile_kernel
 from liftlobby.core.fields import CHANCE, NOBODY, SIMULTANEOUS, TERMINAL
 from liftlobby.core.game import GameType, room_of
+from liftlobby.core.kernels import CHANCE_MOVES, FINISHED, MOVES, TURNS, note_result
 from liftlobby.core.packed import lowest, size
 from liftlobby.core.rng import Stream, below, start
 from liftlobby.core.rulebook import (
@@ -32,14 +33,12 @@ from liftlobby.core.rulebook import (
     phase_of,
     preference,
     random_outcome,
-    returns,
-    score,
     seats_to_act,
     standing_of,
 )
 
-MOVES, CHANCE_MOVES, TURNS, FINISHED, OPENER, CHOICES, STANDINGS = range(7)
-"""The columns of `counts`: the last two say how many rows of the trace were written."""
+OPENER, CHOICES, STANDINGS = 4, 5, 6
+"""The columns of `counts` after those of `core.kernels`: the last two say how many rows of the trace were written."""
 SEAT, PHASE, OPTIONS, OTHERS = range(4)
 """The columns of `choices`: who chose, in which phase, among how many actions, and how many were still to choose."""
 MOST_CHOICES = 4096
@@ -89,9 +88,7 @@ def trace_matches(
             standings[i],
         )
         if counts[i][FINISHED]:
-            for seat in range(states[1].players):
-                gains[i][seat] = returns(states[1], seat)
-                points[i][seat] = score(states[1], seat)
+            note_result(states[1], gains[i], points[i])
 
 
 def trace_match(

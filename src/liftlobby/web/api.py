@@ -166,7 +166,7 @@ def changes_for(table: Table, seat: Seat | None) -> Changes:
     token = seat.key if seat else ""
 
     def may_look() -> bool:
-        return seat.key == token if seat else table.has_spectators or table.status == WAITING
+        return seat.key == token if seat else table.is_open_to_all
 
     return Changes(table, seat, may_look)
 
@@ -196,7 +196,7 @@ def seat_by_token(connection: Connection, table: Table, token: str = "") -> Seat
     scheme, _, given = connection.headers.get("authorization", "").partition(" ")
     token = token or (given.strip() if scheme.lower() == "bearer" else "")
     if not token:
-        if not table.has_spectators and table.status != WAITING:
+        if not table.is_open_to_all:
             raise Refused(401, text("This table is not open to spectators."))
         return None
     seat = table.seat_of_key(token)

@@ -180,7 +180,7 @@ class Lobby:
         """Public tables that were touched lately, those with room first."""
         ids = await self.store.read(kept.open_since(_days_ago()))
         found = [await self.find(table_id) for table_id in ids]
-        found = [table for table in found if table.status == WAITING or table.has_spectators]
+        found = [table for table in found if table.is_open_to_all]
         return sorted(found, key=lambda table: table.status != WAITING)
 
     async def tables_of(self, person: str) -> list[Table]:

@@ -18,7 +18,7 @@ from liftlobby.web.lobby import Lobby
 from liftlobby.web.seat import Seat
 from liftlobby.web.settings import Settings
 from liftlobby.web.store import Store
-from liftlobby.web.table import WAITING, Refused, Table
+from liftlobby.web.table import Refused, Table
 from liftlobby.web.visitor import Connection, Visitor, new_person, visitor_of
 
 Asked = Request[Any, Any, Any]
@@ -89,7 +89,7 @@ def seat_at(table: Table, visitor: Visitor, asked: str) -> Seat | None:
 
 def may_watch(table: Table, visitor: Visitor) -> bool:
     """May the visitor look at the table from outside?"""
-    return table.has_spectators or table.status == WAITING or bool(table.seats_of(visitor.person))
+    return table.is_open_to_all or bool(table.seats_of(visitor.person))
 
 
 def own_seat(table: Table, visitor: Visitor, letter: str) -> Seat:

@@ -149,6 +149,11 @@ class Table:
         return self._match
 
     @property
+    def is_open_to_all(self) -> bool:
+        """May anybody look at it from outside?"""
+        return self.has_spectators or self.status == WAITING
+
+    @property
     def is_over(self) -> bool:
         """Has the match ended?"""
         return self.status == OVER
